@@ -1,0 +1,278 @@
+# A stand-in for ConduitMcp.Client, written from the two documents of ToolSet and Adapters.Anthropic. It is not the
+# library: where the library is to be had, run the shim with that. It is here so that the shim can be run without it:
+#
+#     elixir -r standin.exs shim.exs
+#
+# Struct fields that the documents do not show (all but call_id, content and is_error) are named as shim.exs reads them.
+defmodule ConduitMcp.Client.Tool do
+  @enforce_keys [:server_id, :name]
+  defstruct [:server_id, :name, :description, :input_schema]
+end
+
+defmodule ConduitMcp.Client.ToolCall do
+  defstruct [:call_id, :server_id, :name, :arguments]
+end
+
+defmodule ConduitMcp.Client.ToolResult do
+  defstruct content: [], structured_content: nil, is_error: false
+end
+
+defmodule ConduitMcp.Client.Error do
+  defstruct [:kind, :message]
+end
+
+defmodule ConduitMcp.Client.ToolSet do
+  defstruct by_name: %{}, by_tool: %{}, entries: []
+
+  def new(entries) do
+    Enum.each(Enum.frequencies_by(entries, &elem(&1, 0)), fn {name, times} ->
+      if times > 1, do: raise(ArgumentError, "the exposed name #{inspect(name)} stands twice")
+    end)
+
+    by_tool = Map.new(entries, fn {name, tool} -> {{tool.server_id, tool.name}, name} end)
+    %__MODULE__{by_name: Map.new(entries), by_tool: by_tool, entries: entries}
+  end
+
+  def entries(set), do: set.entries
+  def names(set), do: Enum.map(set.entries, &elem(&1, 0))
+  def size(set), do: length(set.entries)
+  def resolve(set, name), do: Map.fetch(set.by_name, name)
+  def exposed_name(set, server_id, tool_name), do: Map.fetch(set.by_tool, {server_id, tool_name})
+end
+
+defmodule ConduitMcp.Client.Naming do
+  alias ConduitMcp.Client.ToolSet
+
+  @longest 64
+
+  # The report lists the pairs that were left out because the same server listed the same name before.
+  def build(servers) do
+    tools = for {server_id, tools} <- servers, tool <- tools, do: {{server_id, tool.name}, tool}
+    kept = Enum.uniq_by(tools, &elem(&1, 0))
+
+    {entries, _taken} =
+      Enum.map_reduce(kept, MapSet.new(), fn {pair, tool}, taken ->
+        name = pair |> candidates() |> Enum.find(&(not MapSet.member?(taken, &1)))
+        {{name, tool}, MapSet.put(taken, name)}
+      end)
+
+    {ToolSet.new(entries), %{dropped: Enum.map(tools -- kept, &elem(&1, 0))}}
+  end
+
+  # The plain name where it says all, then names with a digest of the pair: no name depends on more than its pair and
+  # on the names that are taken already.
+  defp candidates({server_id, tool_name} = pair) do
+    plain = "#{server_id}__#{tool_name}"
+    clean = String.replace(plain, ~r/[^A-Za-z0-9_-]/u, "_")
+    clean = if clean =~ ~r/\A[A-Za-z_]/, do: clean, else: "_" <> clean
+
+    marked =
+      Stream.map(Stream.iterate(0, &(&1 + 1)), fn round ->
+        digest = :crypto.hash(:sha256, :erlang.term_to_binary({pair, round}))
+        mark = "_" <> (digest |> Base.encode16(case: :lower) |> binary_part(0, 10))
+        binary_part(clean, 0, min(byte_size(clean), @longest - byte_size(mark))) <> mark
+      end)
+
+    if clean == plain and byte_size(clean) <= @longest,
+      do: Stream.concat([clean], marked),
+      else: marked
+  end
+end
+
+defmodule ConduitMcp.Client.Adapters.Anthropic do
+  alias ConduitMcp.Client.{Error, ToolCall, ToolResult, ToolSet}
+  import Bitwise
+
+  @description_cap 4096
+  @image_types ~w(image/jpeg image/png image/gif image/webp)
+
+  def tools(set, opts \\ []) do
+    tools =
+      for {name, tool} <- ToolSet.entries(set) do
+        %{
+          "name" => name,
+          "description" => tool.description |> to_string() |> visible() |> cap(@description_cap),
+          "input_schema" => tool.input_schema || %{"type" => "object"}
+        }
+      end
+
+    case opts[:cache_control] do
+      :last -> List.update_at(tools, -1, &Map.put(&1, "cache_control", %{"type" => "ephemeral"}))
+      nil -> tools
+    end
+  end
+
+  def tool_calls(%{"content" => blocks}, set) when is_list(blocks), do: tool_calls(blocks, set)
+  def tool_calls(%{} = _nothing_called, _set), do: {[], []}
+
+  def tool_calls(blocks, set) when is_list(blocks) do
+    answers =
+      for %{"type" => "tool_use", "id" => id} = block when is_binary(id) <- blocks,
+          do: tool_use(block, set)
+
+    Enum.split_with(answers, &is_struct(&1, ToolCall))
+  end
+
+  defp tool_use(%{"id" => id} = block, set) do
+    case {ToolSet.resolve(set, block["name"]), block["input"]} do
+      {{:ok, tool}, %{} = input} ->
+        %ToolCall{call_id: id, server_id: tool.server_id, name: tool.name, arguments: input}
+
+      {{:ok, _tool}, _input} ->
+        error_block(id, "The input of a tool must be an object.")
+
+      {:error, _input} ->
+        error_block(id, "There is no tool of the name #{inspect(block["name"])}.")
+    end
+  end
+
+  def tool_result(id, outcome, opts \\ [])
+
+  def tool_result(id, %Error{kind: kind, message: message}, _opts) do
+    error_block(id, if(blank?(message), do: "The tool call failed: #{kind}.", else: message))
+  end
+
+  def tool_result(id, %ToolResult{is_error: true} = result, opts) do
+    # The Messages API takes text alone in an error result, and refuses an empty one.
+    texts =
+      result
+      |> blocks(Keyword.get(opts, :structured, :auto), &placeholder("image", &1["mimeType"], &2))
+
+    said = Enum.any?(texts, &(not blank?(&1["text"])))
+    error_block(id, if(said, do: texts, else: "The tool reported an error without a text."))
+  end
+
+  def tool_result(id, %ToolResult{} = result, opts) do
+    block = %{"type" => "tool_result", "tool_use_id" => id}
+
+    case blocks(result, Keyword.get(opts, :structured, :auto), &image/2) do
+      [] -> block
+      content -> Map.put(block, "content", content)
+    end
+  end
+
+  defp error_block(id, content) do
+    %{"type" => "tool_result", "tool_use_id" => id, "is_error" => true, "content" => content}
+  end
+
+  defp blocks(%ToolResult{content: content, structured_content: nil}, _how, image),
+    do: content(content, image)
+
+  defp blocks(%ToolResult{content: []} = result, :auto, _image),
+    do: [json(result.structured_content)]
+
+  defp blocks(%ToolResult{content: content}, how, image) when how in [:auto, :ignore],
+    do: content(content, image)
+
+  defp blocks(%ToolResult{content: content} = result, :append, image),
+    do: content(content, image) ++ [json(result.structured_content)]
+
+  defp blocks(%ToolResult{content: content} = result, :prefer, image) do
+    images = content |> content(image) |> Enum.filter(&(&1["type"] == "image"))
+    [json(result.structured_content) | images]
+  end
+
+  # No text block may be empty: the Messages API refuses it.
+  defp content(items, image),
+    do: items |> Enum.map(&item(&1, image)) |> Enum.reject(&(&1["text"] == ""))
+
+  defp item(%{"type" => "text", "text" => said}, _image) when is_binary(said), do: text(said)
+
+  defp item(%{"type" => "image", "data" => data} = item, image) when is_binary(data),
+    do: image.(item, data)
+
+  defp item(%{"type" => "audio", "data" => data} = item, _image) when is_binary(data),
+    do: placeholder("audio", item["mimeType"], data)
+
+  defp item(%{"type" => "resource_link", "name" => name, "uri" => uri} = item, _image) do
+    text(
+      "[resource] #{name} <#{uri}>" <>
+        if(item["mimeType"], do: " (#{item["mimeType"]})", else: "")
+    )
+  end
+
+  defp item(%{"type" => "resource", "resource" => %{"uri" => uri, "text" => said}}, _image)
+       when is_binary(said),
+       do: text("[resource: #{uri}]\n#{said}")
+
+  defp item(
+         %{"type" => "resource", "resource" => %{"uri" => uri, "blob" => blob} = resource},
+         image
+       )
+       when is_binary(blob) do
+    if accepted(resource["mimeType"]),
+      do: image.(resource, blob),
+      else:
+        text(
+          "[resource: #{uri}, #{resource["mimeType"] || "unknown type"}, #{bytes(blob)} bytes]"
+        )
+  end
+
+  defp item(%{"type" => type}, _image) when is_binary(type),
+    do: text("[content that cannot be shown: #{type}]")
+
+  defp item(_broken, _image), do: text("[content that cannot be shown]")
+
+  defp image(item, data) do
+    case accepted(item["mimeType"]) do
+      nil ->
+        placeholder("image", item["mimeType"], data)
+
+      type ->
+        %{
+          "type" => "image",
+          "source" => %{"type" => "base64", "media_type" => type, "data" => data}
+        }
+    end
+  end
+
+  defp accepted(mime) when is_binary(mime) do
+    type = mime |> String.split(";") |> hd() |> String.trim() |> String.downcase()
+    if type in @image_types, do: type
+  end
+
+  defp accepted(_missing), do: nil
+
+  defp placeholder(kind, mime, data),
+    do: text("[#{kind}: #{mime || "unknown type"}, #{bytes(data)} bytes]")
+
+  defp text(said), do: %{"type" => "text", "text" => said}
+  defp json(value), do: text(Enum.find([JSON, Jason], &Code.ensure_loaded?/1).encode!(value))
+  defp blank?(said), do: String.trim(to_string(said)) == ""
+  defp bytes(base64), do: div(3 * byte_size(String.trim_trailing(base64, "=")), 4)
+
+  defp visible(said), do: for(<<c::utf8 <- said>>, not hidden(c), into: "", do: <<c::utf8>>)
+
+  # Bidirectional controls, zero-width and tag characters, controls but TAB, LF and CR, and other invisible ones.
+  defp hidden(c) when c in [0x09, 0x0A, 0x0D], do: false
+  defp hidden(c) when c in 0x00..0x1F or c in 0x7F..0x9F, do: true
+  defp hidden(c) when c in 0x200B..0x200F or c in 0x2028..0x202E or c in 0x2060..0x206F, do: true
+
+  defp hidden(c) when c in 0xE0000..0xE0FFF or c in 0xFE00..0xFE0E or c in 0xFFF9..0xFFFB,
+    do: true
+
+  defp hidden(c) when c in 0x180B..0x180F or c in 0x1BCA0..0x1BCA3 or c in 0x1D173..0x1D17A,
+    do: true
+
+  defp hidden(c),
+    do: c in [0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0]
+
+  defp cap(said, most) when byte_size(said) <= most, do: said
+
+  defp cap(said, most) do
+    # A byte 10xxxxxx continues the character before it: there is no cutting in front of it.
+    continues = (:binary.at(said, most) &&& 0xC0) == 0x80
+    if continues, do: cap(said, most - 1), else: binary_part(said, 0, most)
+  end
+end
+
+# Older versions of Elixir bring no JSON, and a script alone has no Jason: Debian's erlang-jiffy will do.
+unless Enum.any?([JSON, Jason], &Code.ensure_loaded?/1) do
+  Code.ensure_loaded?(:jiffy) ||
+    raise "needs Elixir 1.18 or later, or Jason, or erlang-jiffy on the code path"
+
+  defmodule Jason do
+    def decode!(text), do: :jiffy.decode(text, [:return_maps, :use_nil])
+    def encode!(value), do: value |> :jiffy.encode([:use_nil]) |> IO.iodata_to_binary()
+  end
+end
