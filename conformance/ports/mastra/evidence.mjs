@@ -1,0 +1,70 @@
+// Failures of Mastra seen with the bridge alone. `node evidence.mjs > evidence.md` writes them down.
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { Agent } from "@mastra/core/agent";
+import { MCPClient } from "@mastra/mcp";
+import { evidence } from "../shared/node/evidence.mjs";
+
+console.log("# @mastra/mcp 2.0.0, @mastra/core 1.71.0, @ai-sdk/anthropic 3.0.140, the bridge alone\n");
+console.log("Made by `node_modules/.bin/node evidence.mjs > evidence.md`. Each piece of evidence runs `turn(tools, result)`:\n");
+
+let clients = 0;
+// A turn: an MCP server that lists `tools` and answers every call with `result`, and a model that calls the first one.
+async function turn(tools, result) {
+  const serverInfo = { name: "server", version: "1" };
+  const results = {
+    initialize: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo },
+    "tools/list": { tools },
+    "tools/call": result,
+  };
+  const serverFetch = async (url, { method, body }) => {
+    if (method !== "POST") return new Response(null, { status: 405 });
+    const message = JSON.parse(body);
+    if (message.id === undefined) return new Response(null, { status: 202 });
+    return Response.json({ jsonrpc: "2.0", id: message.id, result: results[message.method] });
+  };
+  const server = { url: new URL("http://127.0.0.1/"), fetch: serverFetch, protocolVersion: "legacy" };
+  const client = new MCPClient({ id: `client-${++clients}`, servers: { files: server } });
+  const listed = await client.listTools();
+  const use = { type: "tool_use", id: "toolu_1", name: Object.keys(listed)[0], input: {} };
+  const sent = [];
+  const fetch = async (url, init) => {
+    sent.push(JSON.parse(init.body));
+    const content = sent.length === 1 && result ? [use] : [{ type: "text", text: "done" }];
+    const stop_reason = sent.length === 1 && result ? "tool_use" : "end_turn";
+    const usage = { input_tokens: 1, output_tokens: 1 };
+    return Response.json({ type: "message", id: "m", model: "claude-opus-5", content, stop_reason, usage });
+  };
+  const model = createAnthropic({ apiKey: "none", fetch })("claude-opus-5");
+  const agent = new Agent({ id: "agent", name: "agent", instructions: "", model, tools: listed });
+  await agent.generate("go", { maxSteps: 2 });
+  await client.disconnect();
+  return { tools: sent[0].tools, user: sent[1]?.messages.at(-1) };
+}
+
+console.log(`\`\`\`js\n${turn}\n\`\`\`\n`);
+const read = { name: "read", inputSchema: { type: "object" } };
+
+await evidence("ORDER-1", "a tool whose name had to be cleaned goes to the end", async () => {
+  const tools = ["first.tool", "second", "third"].map((name) => ({ ...read, name }));
+  return (await turn(tools)).tools.map((tool) => tool.name);
+});
+
+await evidence("NAME-2", "two tools whose names fall together when cleaned make the whole set fail", async () => {
+  const tools = ["a.b", "a b", "c"].map((name) => ({ ...read, name, description: name }));
+  return (await turn(tools)).tools;
+});
+
+await evidence("TOOLS-3", "the input schema is closed, and gets a $schema", async () => {
+  const schema = { type: "object", properties: { path: { $ref: "#/$defs/path" } }, $defs: { path: { type: "string" } } };
+  return (await turn([{ name: "read", inputSchema: { ...schema, minProperties: 1 } }])).tools[0].input_schema;
+});
+
+await evidence("MAP-3", "an image of another type is sent as an image, which the API refuses", async () => {
+  const image = { type: "image", data: "PHN2Zy8+", mimeType: "image/svg+xml" };
+  return (await turn([read], { content: [image] })).user;
+});
+
+await evidence("STRUCT-1", "structured content is used although there is content", async () => {
+  const result = { content: [{ type: "text", text: "warm" }], structuredContent: { celsius: 21 } };
+  return (await turn([read], result)).user;
+});
