@@ -1,0 +1,92 @@
+"""The command line: its words and options; what the commands do is in :mod:`commands`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+
+class UsageError(Exception):
+    """The options are wrong; the text says how, and what to write instead."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see {self.prog} --help")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    made = _Parser(prog="toolset-conformance", description="Does a port hand MCP tools to Claude the way it should?")
+    made.add_argument("--version", action="store_true", help="print the version and the corpus, and exit")
+    commands = made.add_subparsers(dest="command_name", metavar="COMMAND", parser_class=_Parser)
+
+    run = commands.add_parser("run", help="run the suite against a port")
+    port = run.add_argument_group("the port, one of")
+    port.add_argument("--command", metavar="WORDS", help='a shim in any language, as "node shim.mjs"')
+    port.add_argument("--port", metavar="MODULE:CLASS", help="a subclass of toolset_conformance.Port")
+    which = run.add_argument_group("which cases (all, where none is chosen)")
+    which.add_argument("--case", action="append", default=[], metavar="ID", help="a case, or with * a pattern of cases")
+    which.add_argument("--rule", action="append", default=[], metavar="RULE", help="all cases of a rule, as LOOKUP-2")
+    which.add_argument("--as-of", metavar="VERSION", help="the corpus as it stood in an earlier version")
+    judged = run.add_argument_group("what it is held to")
+    judged.add_argument(
+        "--level", choices=["required", "recommended"], default="required", help="the level that decides"
+    )
+    judged.add_argument("--offers", metavar="METHODS", help="what the port claims to offer, as tools,tool_result")
+    judged.add_argument("--deviations", metavar="FILE", help="known failures, which do not count for the exit status")
+    judged.add_argument("--timeout", type=_seconds, default=10.0, metavar="SECONDS", help="for an answer (10)")
+    judged.add_argument(
+        "--start-timeout", type=_seconds, default=60.0, metavar="SECONDS", help="for the answer to describe (60)"
+    )
+    shown = run.add_argument_group("what it shows")
+    shown.add_argument("--report", metavar="FILE", help="write the JSON report")
+    shown.add_argument("-v", "--verbose", action="store_true", help="every failure, not one example a rule")
+    shown.add_argument("-q", "--quiet", action="store_true", help="the verdict alone")
+
+    serve = commands.add_parser("serve", help="serve a Python port over the protocol")
+    serve.add_argument("port", metavar="MODULE:CLASS")
+    request = commands.add_parser("request", help="print a case's requests, to pipe into a shim by hand")
+    request.add_argument("case", metavar="CASE-ID")
+    explain = commands.add_parser("explain", help="say what a rule or a case is about")
+    explain.add_argument("subject", nargs="?", metavar="RULE-OR-CASE")
+    validate = commands.add_parser("validate", help="check a file of cases, or a folder of fixtures")
+    validate.add_argument("path", metavar="PATH")
+    return made
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds above 0")
+    return value
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status is 0, 1, 2 or 130, as the protocol says."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    from toolset_conformance import commands
+
+    try:
+        options = parser().parse_args(words)
+    except UsageError as error:
+        return commands.refuse_usage(words, str(error))
+    if options.version:
+        return commands.version()
+    if options.command_name is None:
+        parser().print_help()
+        return 2
+    try:
+        status: int = getattr(commands, options.command_name)(options)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader of our output has gone, as in `| head`: nothing is left to be said.
+        sys.stderr.close()
+        return 1
+    return status

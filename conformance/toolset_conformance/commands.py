@@ -1,0 +1,226 @@
+"""What each command does."""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import sys
+from pathlib import Path
+
+from toolset_conformance import corpus as corpora
+from toolset_conformance import protocol, terminal
+from toolset_conformance.connection import PortError
+from toolset_conformance.corpus import Case, Corpus
+from toolset_conformance.run import Run, Scope
+from toolset_conformance.terminal import Style
+from toolset_conformance.yaml_files import FileError
+
+
+class _NotRun(Exception):
+    """The run cannot be done: why, and the way out."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """``run``: the suite against a port."""
+    this = Run(None)
+    style = Style.of(sys.stdout)
+    try:
+        this.scope = _scope(options)
+        this.corpus = corpora.load()
+        cases = _chosen(this.corpus, options)
+        _run_cases(this, cases, options, style)
+    except (_NotRun, FileError) as error:
+        this.problem = str(error)
+    except PortError as error:
+        this.problem = error.what + (f"\n  way out: {error.remedy}" if error.remedy else "")
+        if error.stderr:
+            this.problem += "\n  its last lines on standard error:\n    " + "\n    ".join(error.stderr.splitlines())
+    if options.report:
+        problem = _write_report(Path(options.report), this)
+        if problem:
+            this.problem = this.problem or problem
+    terminal.say(terminal.closing(this, style), sys.stderr if this.problem else sys.stdout)
+    return this.exit_status
+
+
+def _run_cases(this: Run, cases: list[Case], options: argparse.Namespace, style: Style) -> None:
+    from toolset_conformance.session import Session, Target
+
+    target = Target(options.command, options.port, options.timeout, options.start_timeout)
+    assert this.corpus is not None
+    with Session(target, this.scope.offers) as session:
+        this.port = session.description
+        try:
+            session.probe(cases)
+            this.offered, this.lacking = list(session.offers.answered), list(session.offers.lacking)
+            if not options.quiet:
+                terminal.say(terminal.opening(this))
+            for verdict in session.judge_all(cases):
+                this.verdicts.append(verdict)
+        except KeyboardInterrupt:
+            this.interrupted = True
+        this.finish(cases, "interrupted")
+    if not options.quiet:
+        terminal.say(["", *terminal.table(this, style)])
+        words = target.words()
+        for level in corpora.LEVELS:
+            if level == "required" or options.verbose or level == this.scope.level:
+                terminal.say(
+                    terminal.failures(this, this.corpus.rules, style, words, every=options.verbose, level=level)
+                )
+        terminal.say([""])
+
+
+def _scope(options: argparse.Namespace) -> Scope:
+    if (options.command is None) == (options.port is None):
+        said = "both --command and --port are given" if options.command else "no port is given"
+        raise _NotRun(f'{said}: name one, --command "node shim.mjs" or --port package.module:Class')
+    offers = None
+    if options.offers is not None:
+        offers = frozenset(filter(None, (part.strip() for part in options.offers.split(","))))
+        unknown = sorted(offers - set(protocol.METHODS))
+        if unknown or not offers:
+            named = f"no method {unknown[0]}" if unknown else "nothing in it"
+            raise _NotRun(f"--offers: there is {named}; the methods are {', '.join(protocol.METHODS)}")
+    return Scope(options.level, offers, bool(options.case or options.rule))
+
+
+def _chosen(corpus: Corpus, options: argparse.Namespace) -> list[Case]:
+    cases = list(corpus.cases)
+    if options.as_of:
+        try:
+            cases = list(corpus.as_of(options.as_of))
+        except ValueError:
+            raise _NotRun(f"--as-of: '{options.as_of}' is not a version like {corpus.version}") from None
+        if not cases:
+            raise _NotRun(f"--as-of: no case stood in the corpus at {options.as_of}; this one is {corpus.version}")
+    if not (options.case or options.rule):
+        return cases
+    for rule in options.rule:
+        if rule not in corpus.rules:
+            raise _NotRun(f"--rule: there is no rule {rule}; `toolset-conformance explain` lists them")
+    for pattern in options.case:
+        if not any(fnmatch.fnmatchcase(case.id, pattern) for case in cases):
+            raise _NotRun(f"--case: no case is called {pattern}{_nearest(pattern, cases)}")
+    return [
+        case
+        for case in cases
+        if case.rule in options.rule or any(fnmatch.fnmatchcase(case.id, pattern) for pattern in options.case)
+    ]
+
+
+def _nearest(name: str, cases: list[Case]) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(name, [case.id for case in cases], 3)
+    return f"; did you mean {' or '.join(close)}?" if close else "; ids look like lookup/unknown-name"
+
+
+def _write_report(path: Path, this: Run) -> str | None:
+    from toolset_conformance import report
+
+    try:
+        report.write(path, report.build(this))
+    except OSError as error:
+        return f"the report cannot be written to {path}: {error.strerror}"
+    return None
+
+
+def refuse_usage(words: list[str], message: str) -> int:
+    """Say what is wrong with the options; a report asked for says so too, so that no old one is taken for new."""
+    this = Run(None, problem=message)
+    if words[:1] == ["run"]:
+        for number, word in enumerate(words):
+            name, equals, value = word.partition("=")
+            if name == "--report" and (equals or number + 1 < len(words)):
+                _write_report(Path(value if equals else words[number + 1]), this)
+    terminal.say(terminal.closing(this, Style.of(sys.stderr)), sys.stderr)
+    return 2
+
+
+def version() -> int:
+    """``--version``."""
+    from toolset_conformance import __version__
+
+    corpus = corpora.load()
+    terminal.say([f"toolset-conformance {__version__}, corpus {corpus.version} ({corpus.digest})"])
+    return 0
+
+
+def serve(options: argparse.Namespace) -> int:
+    """``serve``: a Python port over the protocol."""
+    from toolset_conformance import serve as server
+    from toolset_conformance.port import PortNotFound, load_port
+
+    try:
+        port = load_port(options.port)
+    except PortNotFound as error:
+        print(f"toolset-conformance serve: {error}", file=sys.stderr)
+        return 2
+    server.serve(port)
+    return 0
+
+
+def request(options: argparse.Namespace) -> int:
+    """``request``: a case's requests, one a line."""
+    corpus = corpora.load()
+    case = next((case for case in corpus.cases if case.id == options.case), None)
+    if case is None:
+        print(f"no case is called {options.case}{_nearest(options.case, list(corpus.cases))}", file=sys.stderr)
+        return 2
+    from toolset_conformance import requests
+
+    terminal.say(requests.lines(case))
+    return 0
+
+
+def explain(options: argparse.Namespace) -> int:
+    """``explain``: all rules, one rule with its cases, or one case."""
+    from toolset_conformance import explain as explaining
+
+    corpus = corpora.load()
+    subject = options.subject
+    if subject is None:
+        terminal.say(explaining.rules(corpus))
+    elif subject in corpus.rules:
+        terminal.say(explaining.rule(corpus, subject))
+    elif any(case.id == subject for case in corpus.cases):
+        terminal.say(explaining.case(corpus, subject))
+    else:
+        near = _nearest(subject, list(corpus.cases))
+        print(
+            f"there is no rule or case {subject}{near}; `toolset-conformance explain` lists the rules", file=sys.stderr
+        )
+        return 2
+    return 0
+
+
+def validate(options: argparse.Namespace) -> int:
+    """``validate``: a file of cases, or a folder of fixtures."""
+    from toolset_conformance import fixtures
+
+    path = Path(options.path)
+    try:
+        if path.is_dir() and (path / "rules.yaml").exists():
+            found = fixtures.read_corpus(path)
+            terminal.say([f"{path}: {len(found.rules)} rules, {len(found.cases)} cases, all as they should be"])
+        else:
+            terminal.say([_validate_own(path)])
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _validate_own(path: Path) -> str:
+    from toolset_conformance import fixtures
+
+    corpus = corpora.load()
+    files = sorted(path.rglob("*" + fixtures.OWN_SUFFIX)) if path.is_dir() else [path]
+    if not files:
+        raise FileError(path, None, f"holds neither rules.yaml nor a file whose name ends in {fixtures.OWN_SUFFIX}")
+    taken = {case.id for case in corpus.cases}
+    cases: list[Case] = []
+    for file in files:
+        cases += fixtures.read_own(file, corpus.rules, taken | {case.id for case in cases})
+    return f"{path}: {len(cases)} cases, all as they should be"

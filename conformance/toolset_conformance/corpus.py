@@ -1,0 +1,264 @@
+"""The corpus: rules and cases as the engine reads them, whether they come from YAML or from the JSON export."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from toolset_conformance.constructors import special
+from toolset_conformance.protocol import CORE, METHODS, Form, form
+
+JSON = Any
+Level = Literal["required", "recommended"]
+LEVELS: tuple[Level, Level] = ("required", "recommended")
+
+_PACKAGED = Path(__file__).parent / "_data"
+_CHECKOUT = Path(__file__).parents[2] / "fixtures"
+
+NOTHING: Any = object()
+"""Stands for an expectation that is not there: the step expects a refusal."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of ``fixtures/rules.yaml``. ``sources``: ``{"document", "section"}`` of each place it rests on."""
+
+    id: str
+    group: str
+    level: Level
+    title: str
+    statement: str
+    sources: tuple[dict[str, str], ...]
+    reason: str | None = None
+    notes: str | None = None
+
+    @property
+    def number(self) -> int:
+        """The number in the id, by which rules of a group are sorted."""
+        return int(self.id.rpartition("-")[2])
+
+
+@dataclass(frozen=True)
+class Step:
+    """One question of a case and what is right to answer.
+
+    ``given``: the params, without the tool set where it is the case's own; ``expect``: a pattern, or ``NOTHING``;
+    ``refused``: the refusal expected instead, ``any`` or ``duplicate_name``; ``or_refused``: a refusal is right too;
+    ``fresh`` and ``watch``: as of :class:`~toolset_conformance.protocol.Call`; ``if_exposed``: the step is left out
+    where the port's set does not hold this (server, tool) pair.
+    """
+
+    ask: str
+    given: dict[str, JSON]
+    expect: JSON
+    refused: str | None = None
+    or_refused: bool = False
+    fresh: bool = False
+    watch: str | None = None
+    if_exposed: tuple[str, str] | None = None
+
+    def plain(self) -> dict[str, JSON]:
+        """The step as JSON, as the export and the fixture format write it."""
+        made: dict[str, JSON] = {"ask": self.ask}
+        if self.given:
+            made["with"] = self.given
+        if self.expect is not NOTHING:
+            made["expect"] = self.expect
+        for key in ("refused", "or_refused", "fresh", "watch"):
+            if getattr(self, key):
+                made[key] = getattr(self, key)
+        if self.if_exposed:
+            made["if_exposed"] = list(self.if_exposed)
+        return made
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case: the smallest thing that passes or fails. Its ``id`` never changes once published."""
+
+    id: str
+    rule: str
+    level: Level
+    why: str
+    since: str
+    steps: tuple[Step, ...]
+    toolset: JSON = None
+    exceptions: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def group(self) -> str:
+        """The folder of the case, the first part of its id."""
+        return self.id.partition("/")[0]
+
+    def params(self, step: Step) -> dict[str, JSON]:
+        """All params of a step's question, in the protocol's order; ``$exposed`` and ``$answer`` not yet filled in."""
+        given = dict(step.given)
+        names = METHODS[step.ask]
+        if "toolset" in names:
+            given.setdefault("toolset", self.toolset)
+        if "options" in names:
+            given.setdefault("options", {})
+        return {name: given[name] for name in names if name in given}
+
+    @functools.cached_property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The (server, tool) pairs whose exposed names the case needs to know."""
+        conditions = [step.if_exposed for step in self.steps if step.if_exposed]
+        used = [pair for step in self.steps for pair in _pairs([step.given, step.expect])]
+        return tuple(dict.fromkeys([*conditions, *used]))
+
+    @functools.cached_property
+    def dynamic(self) -> bool:
+        """Whether a step holds something that only the run can fill in."""
+        return bool(self.pairs) or any(_holds_answer([step.given, step.expect]) for step in self.steps)
+
+    @functools.cached_property
+    def forms(self) -> tuple[Form, ...]:
+        """What a port has to offer for the case to be tested, the look-up of names apart."""
+        return tuple(dict.fromkeys(form(step.ask, self.params(step)) for step in self.steps))
+
+    @property
+    def methods(self) -> frozenset[str]:
+        """The methods that the steps ask."""
+        return frozenset(step.ask for step in self.steps)
+
+    @property
+    def core(self) -> bool:
+        """Whether every port can be tested by it: core methods alone, and nothing that only one process sees."""
+        return self.methods <= CORE and not any(step.watch for step in self.steps)
+
+    def plain(self) -> dict[str, JSON]:
+        """The case as JSON, constructors expanded, as the export and the fixture format write it."""
+        made: dict[str, JSON] = {key: getattr(self, key) for key in ("id", "rule", "level", "why", "since")}
+        if self.exceptions:
+            made["exceptions"] = self.exceptions
+        if self.toolset is not None:
+            made["toolset"] = self.toolset
+        made["steps"] = [step.plain() for step in self.steps]
+        return made
+
+
+def _pairs(value: JSON) -> Iterator[tuple[str, str]]:
+    name = special(value)
+    if name == "$exposed":
+        server, tool = value[name]
+        yield server, tool
+    elif name == "$if_exposed":
+        server, tool = value[name]["pair"]
+        yield server, tool
+        yield from _pairs(value[name]["then"])
+    elif name == "$literal":
+        return
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _pairs(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _pairs(item)
+
+
+def _holds_answer(value: JSON) -> bool:
+    if special(value) in ("$answer", "$literal"):
+        return special(value) == "$answer"
+    items = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(map(_holds_answer, items))
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """All rules and cases of one version. ``digest`` changes with every change of what is tested."""
+
+    version: str
+    digest: str
+    rules: dict[str, Rule]
+    cases: tuple[Case, ...]
+
+    def as_of(self, version: str) -> tuple[Case, ...]:
+        """The cases that stood in the corpus at ``version``, as ``"1.0"``."""
+        return tuple(case for case in self.cases if version_key(case.since) <= version_key(version))
+
+    def plain(self) -> dict[str, JSON]:
+        """The corpus as JSON: the export's form."""
+        rules = []
+        for rule in self.rules.values():
+            made: dict[str, JSON] = {
+                "id": rule.id, "group": rule.group, "level": rule.level, "title": rule.title,
+                "statement": rule.statement, "sources": list(rule.sources),
+            }  # fmt: skip
+            made.update({key: value for key in ("reason", "notes") if (value := getattr(rule, key))})
+            rules.append(made)
+        cases = [case.plain() for case in self.cases]
+        return {"format": 1, "version": self.version, "digest": self.digest, "rules": rules, "cases": cases}
+
+
+def version_key(version: str) -> tuple[int, ...]:
+    """A version as numbers, to be compared; raises ``ValueError`` where it is none."""
+    return tuple(int(part) for part in version.split("."))
+
+
+def digest(rules: list[JSON], cases: list[JSON]) -> str:
+    """The digest of what is tested: the same for YAML and export."""
+    text = json.dumps([rules, cases], sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+
+def case_from(plain: dict[str, JSON]) -> Case:
+    """A case from its JSON form, which has been checked already."""
+    steps = tuple(
+        Step(
+            step["ask"],
+            step.get("with", {}),
+            step.get("expect", NOTHING),
+            step.get("refused"),
+            step.get("or_refused", False),
+            step.get("fresh", False),
+            step.get("watch"),
+            tuple(step["if_exposed"]) if "if_exposed" in step else None,
+        )
+        for step in plain["steps"]
+    )
+    return Case(
+        plain["id"],
+        plain["rule"],
+        plain["level"],
+        plain["why"],
+        plain["since"],
+        steps,
+        plain.get("toolset"),
+        plain.get("exceptions", {}),
+    )
+
+
+def rule_from(plain: dict[str, JSON]) -> Rule:
+    """A rule from its JSON form, which has been checked already."""
+    return Rule(
+        plain["id"], plain["group"], plain["level"], plain["title"], plain["statement"], tuple(plain["sources"]),
+        plain.get("reason"), plain.get("notes"),
+    )  # fmt: skip
+
+
+def load() -> Corpus:
+    """The corpus that goes with this program: the export in an installed package, the YAML files in a checkout.
+
+    Raises :class:`toolset_conformance.yaml_files.FileError` where the YAML files are not as they should be.
+    """
+    packaged = _PACKAGED / "corpus.json"
+    if packaged.exists():
+        plain = json.loads(packaged.read_text("utf-8"))
+        rules = {rule["id"]: rule_from(rule) for rule in plain["rules"]}
+        return Corpus(plain["version"], plain["digest"], rules, tuple(map(case_from, plain["cases"])))
+    from toolset_conformance import fixtures
+
+    return fixtures.read_corpus(_CHECKOUT)
+
+
+def schema(name: str) -> dict[str, JSON]:
+    """One of the JSON Schemas of the formats: ``cases``, ``rules``, ``protocol``, ``report``, ..."""
+    folder = _PACKAGED / "schemas" if _PACKAGED.exists() else _CHECKOUT / "schemas"
+    found: dict[str, JSON] = json.loads((folder / f"{name}.schema.json").read_text("utf-8"))
+    return found

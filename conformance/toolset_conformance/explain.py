@@ -1,0 +1,83 @@
+"""Rules and cases in plain words, for the terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+from toolset_conformance import show
+from toolset_conformance.corpus import NOTHING, Case, Corpus, Step
+
+WIDTH = 100
+
+
+def rules(corpus: Corpus) -> Iterable[str]:
+    """All rules, a line each, by group."""
+    group = ""
+    for rule in corpus.rules.values():
+        if rule.group != group:
+            group = rule.group
+            yield f"\n{group}" if rule is not next(iter(corpus.rules.values())) else group
+        number = sum(case.rule == rule.id for case in corpus.cases)
+        cases = f"{number} case" + ("s" if number != 1 else "")
+        yield f"  {rule.id:<10} {rule.level:<12} {rule.title} ({cases})"
+
+
+def rule(corpus: Corpus, rule_id: str) -> Iterable[str]:
+    """One rule: what it asks, what it rests on, and its cases."""
+    found = corpus.rules[rule_id]
+    yield f"{found.id} ({found.level}): {found.title}"
+    yield ""
+    yield from textwrap.wrap(found.statement, WIDTH)
+    for source in found.sources:
+        yield f"source: {source['document']}, {source['section']}"
+    if found.reason:
+        yield from textwrap.wrap(f"reason: {found.reason}", WIDTH)
+    if found.notes:
+        yield from textwrap.wrap(f"note: {found.notes}", WIDTH)
+    yield ""
+    for case in corpus.cases:
+        if case.rule == rule_id:
+            level = f" ({case.level})" if case.level != found.level else ""
+            yield f"  {case.id}{level}: {show.escaped(case.why)}"
+
+
+def case(corpus: Corpus, case_id: str) -> Iterable[str]:
+    """One case: why it is there, what it asks and what is right to answer."""
+    found = next(case for case in corpus.cases if case.id == case_id)
+    about = corpus.rules[found.rule]
+    yield f"{found.id} ({found.rule}, {found.level}, since {found.since})"
+    yield show.escaped(found.why)
+    yield f"rule: {about.title}"
+    for name, said in found.exceptions.items():
+        yield f"exception ({name}): {said}"
+    if found.toolset is not None:
+        yield "tool set:"
+        yield from (f"  {line}" for line in show.lines(found.toolset, WIDTH))
+    for number, step in enumerate(found.steps, 1):
+        yield from _step(found, number, step)
+    yield ""
+    yield f"run it:       toolset-conformance run --command … --case {found.id}"
+    yield f"its requests: toolset-conformance request {found.id}"
+
+
+def _step(found: Case, number: int, step: Step) -> Iterable[str]:
+    given = {key: value for key, value in found.params(step).items() if key != "toolset" or "toolset" in step.given}
+    yield f"step {number}: {step.ask}" + (" in a process of its own" if step.fresh else "")
+    if step.if_exposed:
+        yield f"  only if the set holds {step.if_exposed[1]} of {step.if_exposed[0]}"
+    if given:
+        yield from (f"  {line}" for line in show.lines(given, WIDTH))
+    yield f"  expects {step_expectation(step)}"
+    if step.expect is not NOTHING and show.expected_in_words(step.expect) is None:
+        yield from (f"    {line}" for line in show.lines(step.expect, WIDTH))
+
+
+def step_expectation(step: Step) -> str:
+    """What a step expects, in a few words."""
+    if step.refused:
+        return "a refusal" + (" of the kind duplicate_name" if step.refused == "duplicate_name" else "")
+    words = show.expected_in_words(step.expect) or ""
+    also = ", or a refusal" if step.or_refused else ""
+    watched = {"input": ", and the input is not changed", "network": ", and no connection is opened", None: ""}
+    return f"{words}{also}{watched[step.watch]}".lstrip(", ") or "this answer"

@@ -1,0 +1,134 @@
+"""A Python port in this process: its methods are called, its exceptions become the protocol's errors."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from toolset_conformance import json_values, protocol
+from toolset_conformance.connection import check_description
+from toolset_conformance.port import DuplicateName, NotOffered, Port, Refused
+from toolset_conformance.protocol import Call, Error, Fault, Reply
+
+JSON = Any
+
+
+class TimedOut(BaseException):
+    """Raised inside a port that takes too long; no ``except Exception`` of its own may swallow it."""
+
+
+class InProcess:
+    """A connection to a :class:`Port`. ``timeout``: seconds a call may take, where the platform can interrupt it."""
+
+    sees = True
+
+    def __init__(self, port: Port, timeout: float = 10.0) -> None:
+        self._port, self._timeout = port, timeout
+        self._replies: deque[tuple[int, Reply | Fault]] = deque()
+
+    def open(self) -> dict[str, JSON]:
+        """The port's description, checked as that of a shim is."""
+        return check_description(json_values.loads(json_values.dumps(self._port.describe())))
+
+    def send(self, number: int, call: Call) -> None:
+        """Ask at once, on a copy of the params; the reply waits for ``receive``."""
+        copy = Call(call.method, json_values.loads(json_values.dumps(call.params)), watch=call.watch)
+        try:
+            with _interrupted_after(self._timeout):
+                reply = _read(invoke(self._port, copy))
+        except TimedOut:
+            reply = Fault(f"no answer within {self._timeout:g} seconds", "raise --timeout, or find what it waits for")
+        self._replies.append((number, reply))
+
+    def receive(self) -> tuple[int, Reply | Fault]:
+        """The oldest reply."""
+        return self._replies.popleft()
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invoked:
+    """What came of a call to a method: the result as JSON text, or an error; ``seen`` as of :class:`Reply`."""
+
+    text: str = ""
+    error: Error | None = None
+    seen: bool | None = None
+
+
+def invoke(port: Port, call: Call) -> Invoked:
+    """Call one method of a port; what it raises becomes the error that the protocol has for it."""
+    before = json_values.dumps(call.params) if call.watch == "input" else ""
+    connected: list[str] = []
+    try:
+        with _watched(connected) if call.watch == "network" else contextlib.nullcontext():
+            text = json_values.dumps(getattr(port, call.method)(**call.params))
+    except NotOffered as error:
+        return Invoked(error=Error(protocol.NOT_OFFERED, str(error) or "not offered"))
+    except Refused as error:
+        return Invoked(error=Error(protocol.REFUSED, str(error) or "refused"))
+    except DuplicateName as error:
+        said = str(error) or "a name stands twice"
+        return Invoked(error=Error(protocol.DUPLICATE_NAME, said, {"kind": "duplicate_name"}))
+    except (Exception, SystemExit) as error:
+        return Invoked(error=Error(protocol.INTERNAL, f"{type(error).__name__}: {error}"))
+    if call.watch == "input":
+        return Invoked(text, seen=json_values.dumps(call.params) != before)
+    return Invoked(text, seen=bool(connected) if call.watch == "network" else None)
+
+
+def _read(invoked: Invoked) -> Reply | Fault:
+    if invoked.error is not None:
+        return Reply(error=invoked.error)
+    try:
+        return Reply(json_values.loads(invoked.text), seen=invoked.seen)
+    except json_values.BadJSON as error:
+        return Fault(f"an answer that breaks the protocol: {error}", "answer with plain JSON values")
+
+
+_watchers: list[list[str]] = []
+_hooked = False
+
+
+@contextlib.contextmanager
+def _watched(connected: list[str]) -> Iterator[None]:
+    # An audit hook cannot be taken off again, so one is put on at the first need and told when to listen.
+    global _hooked
+    if not _hooked:
+        sys.addaudithook(_hear)
+        _hooked = True
+    _watchers.append(connected)
+    try:
+        yield
+    finally:
+        _watchers.pop()
+
+
+def _hear(event: str, args: tuple[Any, ...]) -> None:
+    if _watchers and event in ("socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.bind"):
+        _watchers[-1].append(event)
+
+
+@contextlib.contextmanager
+def _interrupted_after(seconds: float) -> Iterator[None]:
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(number: int, frame: Any) -> None:
+        raise TimedOut
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

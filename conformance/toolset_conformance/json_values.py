@@ -1,0 +1,109 @@
+"""JSON as the suite reads, writes and compares it: strict in, ASCII out, equal by JSON's own notion."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+JSON = Any
+"""A JSON value: ``None``, ``bool``, ``int``, ``float``, ``str``, ``list[JSON]`` or ``dict[str, JSON]``."""
+
+MAX_DEPTH = 256
+"""How deep an answer may nest; requests nest at most 100 deep."""
+
+
+class BadJSON(ValueError):
+    """The text is not JSON that every reader would read the same way; the message says why."""
+
+
+def _no_duplicates(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise BadJSON(f"the key {json.dumps(key)} stands twice in one object")
+            seen.add(key)
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise BadJSON(f"{name} is not JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise BadJSON(f"the number {text} is too large")
+    return number
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_no_duplicates, parse_constant=_no_constant, parse_float=_finite)
+
+
+def loads(text: str) -> JSON:
+    """Read one JSON value; raises :class:`BadJSON` on broken syntax, NaN, a repeated key or endless nesting."""
+    try:
+        value = _decoder.decode(text)
+    except json.JSONDecodeError as error:
+        raise BadJSON(f"{error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise BadJSON("nested too deep to be read") from None
+    except ValueError as error:
+        if isinstance(error, BadJSON):
+            raise
+        raise BadJSON("a number has too many digits") from None
+    if text.count("[") + text.count("{") > MAX_DEPTH and _deeper_than(value, MAX_DEPTH):
+        raise BadJSON(f"nested more than {MAX_DEPTH} deep")
+    return value
+
+
+def _deeper_than(value: JSON, limit: int) -> bool:
+    level = [value]
+    while level and limit:
+        limit -= 1
+        level = [
+            child
+            for item in level
+            if isinstance(item, (dict, list))
+            for child in (item.values() if isinstance(item, dict) else item)
+        ]
+    return any(isinstance(item, (dict, list)) for item in level)
+
+
+def dumps(value: JSON) -> str:
+    """One line of ASCII; raises ``ValueError`` or ``TypeError`` for what JSON cannot hold."""
+    return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+
+
+def equal(one: JSON, other: JSON) -> bool:
+    """Equality of JSON values: numbers by value, ``true`` is not ``1``, the order of keys does not matter."""
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, dict):
+        return (
+            isinstance(other, dict)
+            and one.keys() == other.keys()
+            and all(equal(value, other[key]) for key, value in one.items())
+        )
+    if isinstance(one, list):
+        return isinstance(other, list) and len(one) == len(other) and all(map(equal, one, other))
+    return not isinstance(other, (dict, list)) and bool(one == other)
+
+
+def kind(value: JSON) -> str:
+    """The JSON name of a value's type: ``null``, ``boolean``, ``integer``, ``number``, ``string``, ..."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, (int, float)):
+        return "integer" if isinstance(value, int) or value.is_integer() else "number"
+    if isinstance(value, str):
+        return "string"
+    return "array" if isinstance(value, list) else "object"
+
+
+def valid_text(text: str) -> bool:
+    """False where a string holds half a surrogate pair, which no UTF-8 can carry."""
+    return text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)

@@ -1,0 +1,334 @@
+"""The judge: asks one case's questions and says whether the answers are right.
+
+It knows nothing of how a port is reached: it is a generator that yields calls and is sent replies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from toolset_conformance import matchers, protocol
+from toolset_conformance.constructors import special
+from toolset_conformance.corpus import NOTHING, Case, Step
+from toolset_conformance.matchers import MISSING, Mismatch
+from toolset_conformance.protocol import Call, Fault, Form, Reply
+
+JSON = Any
+Outcome = Literal["passed", "failed", "error", "unsupported", "deviation", "not_run"]
+OUTCOMES: tuple[Outcome, ...] = ("passed", "failed", "error", "unsupported", "deviation", "not_run")
+Names = dict[tuple[str, str], str]
+Questions = Generator[Call, "Reply | Fault", "Verdict"]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a verdict rests on: the step (1-based), its question, the answer wanted and the answer that came.
+
+    ``expected`` is a pattern or ``MISSING`` where a refusal was wanted; ``got`` is the result, or ``MISSING`` where
+    there was none and ``error`` says what came instead.
+    """
+
+    step: int
+    ask: str
+    params: dict[str, JSON]
+    expected: JSON
+    got: JSON
+    error: str | None = None
+    mismatches: tuple[Mismatch, ...] = ()
+    remedy: str = ""
+    stderr: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The outcome of one case; ``message`` is one line, ``None`` where it passed. ``answers``: one a step asked."""
+
+    case: Case
+    outcome: Outcome
+    message: str | None = None
+    evidence: Evidence | None = None
+    answers: tuple[JSON, ...] = ()
+
+
+@dataclass
+class Offers:
+    """What a port is known to offer.
+
+    ``claimed``: the methods it claims, or ``None`` for all; ``answered`` and ``lacking``: the forms it was seen to
+    answer, or to answer with -32601; ``sees``: whether changed input and connections can be seen.
+    """
+
+    claimed: frozenset[str] | None = None
+    answered: set[Form] = field(default_factory=set)
+    lacking: set[Form] = field(default_factory=set)
+    sees: bool = False
+
+    def why_not(self, case: Case) -> str | None:
+        """Why a case cannot be tested on this port, or ``None``."""
+        for form in case.forms:
+            if self.claimed is not None and form[0] not in self.claimed:
+                return f"the port does not claim to offer {form[0]} (--offers)"
+            if form in self.lacking:
+                return f"the port does not offer {protocol.describe_form(form)}"
+        if not self.sees and any(step.watch for step in case.steps):
+            return "can be seen only in the same process"
+        return None
+
+
+class _Stop(Exception):
+    def __init__(self, outcome: Outcome, message: str, evidence: Evidence | None = None) -> None:
+        self.outcome, self.message, self.evidence = outcome, message, evidence
+
+
+class _NoName(Exception):
+    """The port's set does not hold a pair whose exposed name has to be asked with."""
+
+
+def judge(case: Case, offers: Offers) -> Questions:
+    """Yield the case's calls one after the other, each to be sent its reply; return the verdict."""
+    answers: list[JSON] = []
+    why_not = offers.why_not(case)
+    if why_not:
+        return Verdict(case, "unsupported", why_not)
+    try:
+        names = (yield from _names(case, offers)) if case.pairs else {}
+        for number, step in enumerate(case.steps, 1):
+            if step.if_exposed and step.if_exposed not in names:
+                answers.append(None)
+                continue
+            params, expected = case.params(step), step.expect
+            if case.dynamic:
+                params, expected = _filled(number, step, params, names, answers)
+            reply = yield Call(step.ask, params, step.fresh, step.watch)
+            evidence = Evidence(number, step.ask, params, MISSING if expected is NOTHING else expected, MISSING)
+            answers.append(_judge_reply(case, step, reply, expected, evidence, offers))
+    except _Stop as stop:
+        return Verdict(case, stop.outcome, stop.message, stop.evidence, tuple(answers))
+    return Verdict(case, "passed", answers=tuple(answers))
+
+
+def _judge_reply(
+    case: Case, step: Step, reply: Reply | Fault, expected: JSON, evidence: Evidence, offers: Offers
+) -> JSON:
+    """The answer, normalised, where it is right; raises :class:`_Stop` where it is not."""
+    before = "" if len(case.steps) == 1 else f"step {evidence.step}, "
+    if isinstance(reply, Fault):
+        found = _changed(evidence, error=reply.what, remedy=reply.remedy, stderr=reply.stderr)
+        raise _Stop("error", f"{before}{step.ask}: {reply.what}", found)
+    if reply.error is not None:
+        return _judge_error(step, reply, evidence, offers, before)
+    got = normalised(step.ask, reply.result)
+    evidence = _changed(evidence, got=got)
+    if expected is NOTHING:
+        raise _Stop("failed", f"{before}{step.ask}: answered where it must refuse", evidence)
+    left_out = _left_out(step, expected, got)
+    if left_out:
+        expected = {key: value for key, value in expected.items() if key not in left_out}
+    mismatches = tuple(matchers.match(_opened(step.ask, expected), got))
+    if mismatches:
+        first = mismatches[0]
+        at = path(first.where)
+        more = f" (and {len(mismatches) - 1} more)" if len(mismatches) > 1 else ""
+        message = f"{before}{step.ask}{': ' + at if at else ''}: {first.note}{more}"
+        raise _Stop("failed", message, _changed(evidence, mismatches=mismatches))
+    if left_out:
+        raise _Stop("unsupported", f"the port's answer to {step.ask} leaves out {', '.join(left_out)}")
+    if step.watch and reply.seen is not False:
+        if reply.seen is None:
+            raise _Stop("unsupported", "can be seen only in the same process")
+        what = "changed what it was given" if step.watch == "input" else "opened a network connection"
+        raise _Stop("failed", f"{before}{step.ask}: {what}", _changed(evidence, error=what))
+    return got
+
+
+def _judge_error(step: Step, reply: Reply, evidence: Evidence, offers: Offers, before: str) -> JSON:
+    error = reply.error
+    assert error is not None
+    evidence = _changed(evidence, error=str(error))
+    if error.code == protocol.NOT_OFFERED:
+        form = protocol.form(step.ask, evidence.params)
+        if form not in offers.answered:
+            raise _Stop("unsupported", f"the port does not offer {protocol.describe_form(form)}")
+        said = f"not offered, though it answered {protocol.describe_form(form)} before"
+        raise _Stop("failed", f"{before}{step.ask}: {said}", evidence)
+    if step.refused == "duplicate_name":
+        kind = error.data.get("kind") if isinstance(error.data, dict) else None
+        if (error.code, kind) != (protocol.DUPLICATE_NAME, "duplicate_name"):
+            message = f'{before}{step.ask}: refused, but not with -32000 and {{"kind": "duplicate_name"}}'
+            raise _Stop("failed", message, evidence)
+    elif not (step.refused or step.or_refused):
+        raise _Stop("failed", f"{before}{step.ask}: {error}", evidence)
+    return {"error": error.code}
+
+
+def _changed(evidence: Evidence, **changes: Any) -> Evidence:
+    return Evidence(**{**{name: getattr(evidence, name) for name in Evidence.__dataclass_fields__}, **changes})
+
+
+_OPTIONAL_KEYS = ("names", "size", "dropped")
+_KNOWN_KEYS: dict[str, dict[str, tuple[str, ...]]] = {
+    "toolset": {"entries": ("name", "server", "tool"), "dropped": ("server", "tool", "reason")},
+    "tool_calls": {"calls": ("call_id", "server", "tool", "arguments")},
+}
+
+
+def normalised(method: str, result: JSON) -> JSON:
+    """A result without the further keys that a port may add to ``toolset``, ``tool_calls`` and ``resolve``."""
+    if not isinstance(result, dict):
+        return result
+    if method == "resolve":
+        return {key: result[key] for key in ("server", "tool") if key in result}
+    lists = _KNOWN_KEYS.get(method)
+    if lists is None:
+        return result
+    kept = dict(result)
+    for name, keys in lists.items():
+        if isinstance(kept.get(name), list):
+            kept[name] = [
+                {key: item[key] for key in keys if key in item} if isinstance(item, dict) else item
+                for item in kept[name]
+            ]
+    top = ("entries", "names", "size", "dropped") if method == "toolset" else ("calls", "rejected")
+    return {key: kept[key] for key in top if key in kept}
+
+
+def _opened(method: str, expected: JSON) -> JSON:
+    if method in _KNOWN_KEYS and isinstance(expected, dict) and special(expected) is None:
+        return {"$has": expected}
+    return expected
+
+
+def _left_out(step: Step, expected: JSON, got: JSON) -> list[str]:
+    if step.ask != "toolset" or not isinstance(got, dict) or not isinstance(expected, dict):
+        return []
+    return [key for key in _OPTIONAL_KEYS if key in expected and key not in got]
+
+
+def _names(case: Case, offers: Offers) -> Generator[Call, Reply | Fault, Names]:
+    """The exposed names of the case's set: from ``toolset``, or pair by pair where a port does not offer that."""
+    kinds = [kind for kind in ("servers", "entries") if kind in case.toolset]
+    params: dict[str, JSON] = {"toolset": case.toolset}
+    for method in ("toolset", "exposed_name"):
+        form = (method, *kinds)
+        if form in offers.lacking or (offers.claimed is not None and method not in offers.claimed):
+            continue
+        if method == "toolset":
+            reply = yield Call(method, params)
+            entries = _names_reply(method, params, reply)
+            if reply_is_missing(reply):
+                continue
+            return _entries_names(entries, params)
+        names: Names = {}
+        for server, tool in case.pairs:
+            asked = {**params, "server": server, "tool": tool}
+            reply = yield Call(method, asked)
+            name = _names_reply(method, asked, reply)
+            if reply_is_missing(reply):
+                break
+            if isinstance(name, str):
+                names[server, tool] = name
+            elif name is not None:
+                raise _Stop(
+                    "failed", "exposed_name: neither a string nor null", Evidence(0, method, asked, MISSING, name)
+                )
+        else:
+            return names
+    raise _Stop("unsupported", "needs an exposed name, and the port offers neither toolset nor exposed_name")
+
+
+def reply_is_missing(reply: Reply | Fault) -> bool:
+    """Whether a reply says that the port does not offer what was asked."""
+    return isinstance(reply, Reply) and reply.error is not None and reply.error.code == protocol.NOT_OFFERED
+
+
+def _names_reply(method: str, params: dict[str, JSON], reply: Reply | Fault) -> JSON:
+    evidence = Evidence(0, method, params, MISSING, MISSING)
+    if isinstance(reply, Fault):
+        found = _changed(evidence, error=reply.what, remedy=reply.remedy, stderr=reply.stderr)
+        raise _Stop("error", f"asking for the exposed names, {method}: {reply.what}", found)
+    if reply.error is not None and reply.error.code != protocol.NOT_OFFERED:
+        found = _changed(evidence, error=str(reply.error))
+        raise _Stop("failed", f"asking for the exposed names, {method}: {reply.error}", found)
+    return reply.result
+
+
+def _entries_names(result: JSON, params: dict[str, JSON]) -> Names:
+    names: Names = {}
+    entries = result.get("entries") if isinstance(result, dict) else None
+    for entry in entries if isinstance(entries, list) else [None]:
+        parts = [entry.get(key) for key in ("server", "tool", "name")] if isinstance(entry, dict) else []
+        texts = [part for part in parts if isinstance(part, str)]
+        if len(texts) != 3:
+            evidence = Evidence(0, "toolset", params, MISSING, result)
+            raise _Stop("failed", 'asking for the exposed names, toolset: no "entries" of name, server, tool', evidence)
+        server, tool, name = texts
+        names.setdefault((server, tool), name)
+    return names
+
+
+def _filled(
+    number: int, step: Step, params: dict[str, JSON], names: Names, answers: list[JSON]
+) -> tuple[dict[str, JSON], JSON]:
+    try:
+        asked = {**params, **_fill(step.given, names, answers, compared=False)}
+    except _NoName as error:
+        server, tool = error.args
+        message = f"the tool '{tool}' of '{server}' has no exposed name in the port's set"
+        raise _Stop("failed", message, Evidence(number, step.ask, params, MISSING, MISSING, message)) from None
+    return asked, step.expect if step.expect is NOTHING else _fill(step.expect, names, answers, compared=True)
+
+
+def _fill(value: JSON, names: Names, answers: list[JSON], *, compared: bool) -> JSON:
+    if isinstance(value, list):
+        kept = [item for item in value if not _is_left_out(item, names)]
+        return [_fill(item, names, answers, compared=compared) for item in kept]
+    if not isinstance(value, dict):
+        return value
+    name = special(value)
+    if name == "$exposed":
+        server, tool = value[name]
+        if (server, tool) in names:
+            return names[server, tool]
+        if compared:
+            return {"$not_exposed": [server, tool]}
+        raise _NoName(server, tool)
+    if name == "$answer":
+        number, *way = value[name]
+        found = _dug(answers[number - 1], way)
+        return {"$literal": found} if compared else found
+    if name == "$join":
+        parts = [_fill(part, names, answers, compared=False) for part in value[name]]
+        return "".join(part for part in parts if isinstance(part, str))
+    if name == "$if_exposed":
+        return _fill(value[name]["then"], names, answers, compared=compared)
+    if name == "$literal":
+        return value
+    return {key: _fill(item, names, answers, compared=compared) for key, item in value.items()}
+
+
+def _is_left_out(item: JSON, names: Names) -> bool:
+    return special(item) == "$if_exposed" and tuple(item["$if_exposed"]["pair"]) not in names
+
+
+def _dug(value: JSON, way: list[JSON]) -> JSON:
+    for key in way:
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def path(where: tuple[Any, ...]) -> str:
+    """The way to a value, as ``entries[0].name``."""
+    text = ""
+    for key in where:
+        if isinstance(key, int):
+            text += f"[{key}]"
+        elif key.isidentifier():
+            text += f".{key}" if text else key
+        else:
+            text += f" {key}" if key.startswith("(") else f"[{key!r}]"
+    return text

@@ -1,0 +1,356 @@
+"""Matchers: how an answer is held against what a case expects, saying what the rule says and no more.
+
+A pattern is a JSON value. Outside matchers it stands for itself: an object has exactly the keys of its pattern, a
+list exactly its elements in order. ``docs/fixtures.md`` describes each matcher.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from toolset_conformance import json_values
+from toolset_conformance.constructors import special
+
+JSON = Any
+Where = tuple[Any, ...]
+
+
+class _Missing:
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+MISSING: Any = _Missing()
+"""Stands for a value that is not there at all."""
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """One place where an answer is not what was expected.
+
+    ``where``: keys and positions from the top of the answer; ``expected``: the pattern there; ``got``: the value
+    there, or ``MISSING``; ``note``: what is wrong, in words.
+    """
+
+    where: Where
+    expected: JSON
+    got: JSON
+    note: str
+
+
+Found = Iterator[Mismatch]
+
+
+def match(pattern: JSON, got: JSON, where: Where = ()) -> Found:
+    """Every place where ``got`` does not fit ``pattern``; nothing where it fits."""
+    name = special(pattern)
+    if name is not None:
+        yield from MATCHERS[name](pattern[name], got, where, pattern)
+    elif isinstance(pattern, dict):
+        yield from _object(pattern, got, where, closed=True)
+    elif isinstance(pattern, list):
+        yield from _list(pattern, got, where)
+    elif not json_values.equal(pattern, got):
+        yield Mismatch(where, pattern, got, _difference(pattern, got))
+
+
+def fits(pattern: JSON, got: JSON) -> bool:
+    """Whether an answer is as the pattern says."""
+    return next(match(pattern, got), None) is None
+
+
+def _difference(pattern: JSON, got: JSON) -> str:
+    if isinstance(pattern, str) and isinstance(got, str):
+        same = next((i for i, (a, b) in enumerate(zip(pattern, got, strict=False)) if a != b), None)
+        at = min(len(pattern), len(got)) if same is None else same
+        return f"another text, from character {at + 1} on"
+    wanted, found = json_values.kind(pattern), json_values.kind(got)
+    return "another value" if wanted == found else f"{_article(found)}, not {_article(wanted)}"
+
+
+def _article(kind: str) -> str:
+    if kind == "null":
+        return kind
+    return f"an {kind}" if kind[0] in "aio" else f"a {kind}"
+
+
+def _object(pattern: dict[str, JSON], got: JSON, where: Where, *, closed: bool) -> Found:
+    if not isinstance(got, dict):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an object")
+        return
+    for key, wanted in pattern.items():
+        if key not in got:
+            if special(wanted) != "$absent_or":
+                yield Mismatch((*where, key), wanted, MISSING, f"the key '{key}' is missing")
+        else:
+            yield from match(wanted, got[key], (*where, key))
+    if closed:
+        for key in got:
+            if key not in pattern:
+                yield Mismatch((*where, key), MISSING, got[key], f"the key '{key}' may not be there")
+
+
+def _list(pattern: list[JSON], got: JSON, where: Where) -> Found:
+    if not isinstance(got, list):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
+        return
+    at = 0
+    for index, wanted in enumerate(pattern):
+        if special(wanted) == "$maybe":
+            # An optional element is taken where it fits; the elements of one list are told apart by what they hold.
+            at += at < len(got) and fits(wanted["$maybe"], got[at])
+        elif at < len(got):
+            yield from match(wanted, got[at], (*where, at))
+            at += 1
+        else:
+            left = sum(special(item) != "$maybe" for item in pattern[index:])
+            yield Mismatch((*where, at), wanted, MISSING, f"the list ends after {len(got)} elements, {left} too early")
+            return
+    if at < len(got):
+        yield Mismatch((*where, at), MISSING, got[at], f"{len(got) - at} elements that should not be there")
+
+
+def _any(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    return iter(())
+
+
+def _literal(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    if not json_values.equal(argument, got):
+        yield Mismatch(where, argument, got, _difference(argument, got))
+
+
+def _type(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    kind = json_values.kind(got)
+    if kind != argument and not (argument == "number" and kind == "integer"):
+        yield Mismatch(where, pattern, got, f"{_article(kind)}, not {_article(argument)}")
+
+
+@functools.lru_cache(maxsize=256)
+def _compiled(expression: str) -> re.Pattern[str]:
+    return re.compile(expression, re.DOTALL)
+
+
+def _regex(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, str):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not a string")
+    elif not _compiled(argument).fullmatch(got):
+        yield Mismatch(where, pattern, got, "the text as a whole is not of the form asked for")
+
+
+def _text(argument: dict[str, JSON], got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, str):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not a string")
+        return
+    if not json_values.valid_text(got):
+        yield Mismatch(where, pattern, got, "half a surrogate pair: not valid Unicode")
+        return
+    size = len(got.encode("utf-8"))
+    for key, wanted in argument.items():
+        note = _TEXT[key](wanted, got, size)
+        if note:
+            yield Mismatch(where, pattern, got, note)
+
+
+def _held(wanted: list[str], got: str, size: int) -> str:
+    missing = [part for part in wanted if part not in got]
+    return f"does not hold {json_values.dumps(missing[0])}" if missing else ""
+
+
+def _not_held(wanted: list[str], got: str, size: int) -> str:
+    there = [part for part in wanted if part in got]
+    return f"holds {json_values.dumps(there[0])}" if there else ""
+
+
+_TEXT: dict[str, Callable[[Any, str, int], str]] = {
+    "starts": lambda wanted, got, size: "" if got.startswith(wanted) else "does not begin as asked for",
+    "ends": lambda wanted, got, size: "" if got.endswith(wanted) else "does not end as asked for",
+    "contains": _held,
+    "without": _not_held,
+    "min_bytes": lambda wanted, got, size: "" if size >= wanted else f"{size} bytes, fewer than {wanted}",
+    "max_bytes": lambda wanted, got, size: "" if size <= wanted else f"{size} bytes, more than {wanted}",
+    "blank": lambda wanted, got, size: "" if (not got.strip()) == wanted else "holds nothing to read",
+}
+
+
+def _json(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, str):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not a string")
+        return
+    try:
+        value = json_values.loads(got)
+    except json_values.BadJSON as error:
+        yield Mismatch(where, pattern, got, f"the text is not JSON: {error}")
+        return
+    yield from match(argument, value, (*where, "(as JSON)"))
+
+
+def _one_of(argument: list[JSON], got: JSON, where: Where, pattern: JSON) -> Found:
+    closest: list[Mismatch] | None = None
+    for choice in argument:
+        found = list(match(choice, got, where))
+        if not found:
+            return
+        # The choice that fits deepest says best what is wrong.
+        if closest is None or max(len(one.where) for one in found) > max(len(one.where) for one in closest):
+            closest = found
+    if closest and max(len(one.where) for one in closest) > len(where):
+        yield from closest
+    else:
+        yield Mismatch(where, pattern, got, f"none of the {len(argument)} forms that are right")
+
+
+def _all(argument: list[JSON], got: JSON, where: Where, pattern: JSON) -> Found:
+    for part in argument:
+        yield from match(part, got, where)
+
+
+def _not(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    if fits(argument, got):
+        yield Mismatch(where, pattern, got, "just what it may not be")
+
+
+def _has(argument: dict[str, JSON], got: JSON, where: Where, pattern: JSON) -> Found:
+    yield from _object(argument, got, where, closed=False)
+
+
+def _absent_or(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    yield from match(argument, got, where)
+
+
+def _each(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, list):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
+        return
+    for index, item in enumerate(got):
+        yield from match(argument, item, (*where, index))
+
+
+def _some(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, list) or not any(fits(argument, item) for item in got):
+        yield Mismatch(where, pattern, got, "no element is as asked for")
+
+
+def _unique(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, list):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
+        return
+    seen: dict[str, int] = {}
+    for index, item in enumerate(got):
+        value = item if argument is True else item.get(argument, MISSING) if isinstance(item, dict) else MISSING
+        if value is MISSING:
+            yield Mismatch((*where, index), pattern, item, f"the key '{argument}' is missing")
+            continue
+        # Sorted JSON text is one text for one value, so a long list is compared in one pass.
+        text = json_values.dumps(value) if isinstance(value, (str, int)) else repr(value)
+        if text in seen:
+            yield Mismatch((*where, index), pattern, item, f"the same as element {seen[text] + 1}")
+        seen.setdefault(text, index)
+
+
+def _length(argument: int, got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, list) or len(got) != argument:
+        note = f"{len(got)} elements, not {argument}" if isinstance(got, list) else "not an array"
+        yield Mismatch(where, pattern, got, note)
+
+
+def _nowhere(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    if fits(argument, got):
+        yield Mismatch(where, pattern, got, "stands where it may stand nowhere")
+    elif isinstance(got, (dict, list)):
+        for key, item in got.items() if isinstance(got, dict) else enumerate(got):
+            yield from _nowhere(argument, item, (*where, key), pattern)
+
+
+def _in_any_order(argument: list[JSON], got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, list):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
+        return
+    left = list(enumerate(got))
+    for wanted in argument:
+        index = next((i for i, (_, item) in enumerate(left) if fits(wanted, item)), None)
+        if index is None:
+            yield Mismatch(where, wanted, got, "no element is as asked for here")
+        else:
+            del left[index]
+    for index, item in left:
+        yield Mismatch((*where, index), MISSING, item, "an element that should not be there")
+
+
+def _not_exposed(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    server, tool = argument
+    yield Mismatch(where, pattern, got, f"the tool '{tool}' of '{server}' has no exposed name in the port's set")
+
+
+MATCHERS: dict[str, Callable[[Any, JSON, Where, JSON], Found]] = {
+    "$any": _any,
+    "$type": _type,
+    "$literal": _literal,
+    "$regex": _regex,
+    "$text": _text,
+    "$json": _json,
+    "$one_of": _one_of,
+    "$all": _all,
+    "$not": _not,
+    "$has": _has,
+    "$absent_or": _absent_or,
+    "$each": _each,
+    "$some": _some,
+    "$unique": _unique,
+    "$length": _length,
+    "$in_any_order": _in_any_order,
+    "$nowhere": _nowhere,
+    "$not_exposed": _not_exposed,
+}
+"""Name to implementation. ``$maybe`` and ``$if_exposed`` belong to the list around them."""
+
+LIST_ELEMENTS = frozenset({"$maybe", "$if_exposed"})
+_NEEDS: dict[str, type | tuple[type, ...]] = {
+    "$any": bool, "$type": str, "$regex": str, "$text": dict, "$one_of": list, "$all": list, "$has": dict,
+    "$unique": (str, bool), "$length": int, "$in_any_order": list, "$if_exposed": dict,
+}  # fmt: skip
+
+
+def problem(pattern: JSON, where: Where = (), *, in_list: bool = False) -> tuple[Where, str] | None:
+    """What is wrong with a pattern itself, and where: the check at loading, so that matching never meets nonsense."""
+    name = special(pattern)
+    if name is None:
+        items = (
+            pattern.items() if isinstance(pattern, dict) else enumerate(pattern) if isinstance(pattern, list) else ()
+        )
+        for key, item in items:
+            found = problem(item, (*where, key), in_list=isinstance(pattern, list))
+            if found:
+                return found
+        return None
+    argument, where = pattern[name], (*where, name)
+    if name in ("$literal", "$exposed", "$answer", "$join"):
+        return None
+    if name in LIST_ELEMENTS and not in_list:
+        return where, "stands only as an element of a list"
+    if name in _NEEDS and not isinstance(argument, _NEEDS[name]):
+        return where, "takes something else: see docs/fixtures.md"
+    if name == "$regex":
+        return _regex_problem(argument, where)
+    if name == "$text":
+        wrong = [key for key in argument if key not in _TEXT]
+        return (where, f"has no '{wrong[0]}'; it takes {', '.join(_TEXT)}") if wrong or not argument else None
+    if name == "$if_exposed":
+        if set(argument) != {"pair", "then"}:
+            return where, "takes 'pair' and 'then'"
+        return problem(argument["then"], (*where, "then"))
+    return problem(argument, where)
+
+
+def _regex_problem(expression: str, where: Where) -> tuple[Where, str] | None:
+    # Only what Python and JavaScript read alike; the whole text is matched, so anchors have no place.
+    if re.search(r"\\[AZzbBpP]|\(\?|(?<![\[\\])\^|\$$", expression):
+        return where, "no anchors, groups with (?...) or \\p: the whole text is matched, in every language alike"
+    try:
+        _compiled(expression)
+    except re.error as error:
+        return where, f"is not a regular expression: {error}"
+    return None

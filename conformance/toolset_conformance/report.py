@@ -1,0 +1,99 @@
+"""The JSON report of a run: what every other report, and somebody's script, is made from."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from toolset_conformance import judge, protocol
+from toolset_conformance.corpus import LEVELS
+from toolset_conformance.judge import Evidence, Verdict
+from toolset_conformance.matchers import MISSING
+from toolset_conformance.run import Run
+
+JSON = Any
+
+
+def build(run: Run, *, answers: bool = False) -> dict[str, JSON]:
+    """The report, by ``report.schema.json``; with ``answers`` each case carries what the port answered to it."""
+    from toolset_conformance import __version__
+
+    offers = run.scope.offers
+    made: dict[str, JSON] = {
+        "format": 1,
+        "suite": {
+            "name": "toolset-conformance",
+            "version": __version__,
+            "corpus": run.corpus.digest if run.corpus else None,
+            "corpus_version": run.corpus.version if run.corpus else None,
+        },
+        "port": _port(run),
+        "scope": {
+            "level": run.scope.level,
+            "offers": sorted(offers) if offers is not None else None,
+            "selected": run.scope.selected,
+        },
+        "verdict": run.verdict,
+        "summary": {level: run.counts(level) for level in LEVELS},
+        "untested": run.untested_rules(),
+        "cases": [_case(verdict, answers) for verdict in run.verdicts],
+    }
+    if run.lacking:
+        made["not_offered"] = [protocol.describe_form(form) for form in run.lacking]
+    if run.problem is not None:
+        made["problem"] = run.problem
+    if run.stale_deviations:
+        made["stale_deviations"] = run.stale_deviations
+    return made
+
+
+def _port(run: Run) -> JSON:
+    if run.port is None:
+        return None
+    return {key: run.port[key] for key in ("name", "version", "language", "url") if isinstance(run.port.get(key), str)}
+
+
+def _case(verdict: Verdict, answers: bool) -> dict[str, JSON]:
+    case = verdict.case
+    made: dict[str, JSON] = {
+        "id": case.id,
+        "rule": case.rule,
+        "level": case.level,
+        "outcome": verdict.outcome,
+        "message": verdict.message,
+    }
+    if verdict.evidence is not None:
+        made["evidence"] = _evidence(verdict.evidence)
+    if answers:
+        made["answers"] = list(verdict.answers)
+    return made
+
+
+def _evidence(evidence: Evidence) -> dict[str, JSON]:
+    made: dict[str, JSON] = {"step": evidence.step, "ask": evidence.ask, "params": evidence.params}
+    for key in ("expected", "got"):
+        if (value := getattr(evidence, key)) is not MISSING:
+            made[key] = value
+    for key in ("error", "remedy", "stderr"):
+        if value := getattr(evidence, key):
+            made[key] = value
+    if evidence.mismatches:
+        made["mismatches"] = [
+            {
+                "at": judge.path(one.where),
+                "note": one.note,
+                **({} if one.expected is MISSING else {"expected": one.expected}),
+                **({} if one.got is MISSING else {"got": one.got}),
+            }
+            for one in evidence.mismatches
+        ]
+    return made
+
+
+def write(path: Path, report: dict[str, JSON]) -> None:
+    """Write a report, whole or not at all; raises ``OSError``."""
+    text = json.dumps(report, ensure_ascii=True, indent=1) + "\n"
+    beside = path.with_name(path.name + ".part")
+    beside.write_text(text, "utf-8")
+    beside.replace(path)
