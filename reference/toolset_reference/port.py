@@ -21,8 +21,7 @@ class ReferencePort(Port):
     def toolset(self, toolset: dict[str, JSON]) -> JSON:
         built, dropped = _read(toolset)
         entries = [{"name": name, "server": tool.server, "tool": tool.name} for name, tool in built.entries()]
-        names, report = built.names(), [asdict(tool) for tool in dropped]
-        return {"entries": entries, "names": names, "size": built.size(), "dropped": report}
+        return {"entries": entries, "names": built.names(), "size": built.size(), "dropped": [*map(asdict, dropped)]}
 
     def resolve(self, toolset: dict[str, JSON], name: JSON) -> JSON:
         tool = _read(toolset)[0].resolve(name)

@@ -109,6 +109,6 @@ def _as_text(block: Block) -> Block:
 def _decoded_size(data: str) -> int:
     """The number of bytes that base64 text stands for (MAP-10), line breaks allowed; 0 where it is no base64."""
     try:
-        return len(base64.b64decode("".join(data.split()), validate=True))
+        return len(base64.b64decode(data.replace("\r", "").replace("\n", ""), validate=True))
     except ValueError:
         return 0
