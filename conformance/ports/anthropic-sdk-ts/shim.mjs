@@ -5,16 +5,22 @@ import { McpError, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { clientErrors, fakeClient } from "../shared/node/mcp-client.mjs";
 import { MODEL, messagesApi } from "../shared/node/messages-api.mjs";
 import { pinned, serve } from "../shared/node/serve.mjs";
-import { turnMethods } from "../shared/node/turn.mjs";
+import { serversOf, turnMethods } from "../shared/node/turn.mjs";
 
-async function turn({ servers, response, cacheControl }) {
+const GO = { model: MODEL, messages: [{ role: "user", content: "go" }] };
+
+async function run({ servers, response, cacheControl, params = GO }) {
   const api = messagesApi(response);
   const client = new Anthropic({ apiKey: "none", fetch: api.fetch, maxRetries: 0 });
   const tools = servers.flatMap((server) => mcpTools(server.tools, fakeClient(server)));
   // The shim chooses the last tool; the bridge lets a caller set the marker of any tool.
   if (cacheControl && tools.length) tools.at(-1).cache_control = { type: "ephemeral" };
-  const messages = [{ role: "user", content: "go" }];
-  await client.beta.messages.toolRunner({ model: MODEL, max_tokens: 1024, messages, tools, thread: false });
+  await client.beta.messages.toolRunner({ ...params, max_tokens: 1024, tools, thread: false });
+  return api;
+}
+
+async function turn(given) {
+  const api = await run(given);
   return { tools: api.tools(), user: api.user() };
 }
 
@@ -27,4 +33,7 @@ serve({
     url: "https://github.com/anthropics/anthropic-sdk-typescript",
   }),
   ...turnMethods(turn, clientErrors({ McpError, ErrorCode })),
+  async request({ toolset, model, messages, options: { cache_control: cacheControl, ...options } }) {
+    return (await run({ servers: serversOf(toolset), cacheControl, params: { model, messages, ...options } })).request();
+  },
 });

@@ -14,8 +14,9 @@ function message(given) {
 }
 
 /**
- * `{fetch, tools(), user()}`: the first request is answered by `response`, later ones by a text that ends the turn.
- * `tools()` are the definitions of the first request, `user()` the last message of the second, where there was one.
+ * `{fetch, request(), tools(), user()}`: the first request is answered by `response`, later ones by a text that ends the
+ * turn. `request()` is the body of the first request, `tools()` are the definitions in it, `user()` is the last message
+ * of the second, where there was one.
  */
 export function messagesApi(response) {
   const done = [{ type: "text", text: "done" }];
@@ -26,6 +27,7 @@ export function messagesApi(response) {
       bodies.push(JSON.parse(init.body));
       return Response.json(bodies.length === 1 ? first : message(done));
     },
+    request: () => bodies[0],
     tools: () => bodies[0].tools ?? [],
     user: () => bodies[1]?.messages.at(-1),
   };

@@ -11,7 +11,8 @@ function withAnswers(servers, onCall) {
   return servers.map(({ id, tools }) => ({ id, tools, onCall: (name, args) => onCall(id, name, args) }));
 }
 
-function serversOf(toolset) {
+/** The servers of a tool set whose names the bridge gives; the other form is not offered. */
+export function serversOf(toolset) {
   return toolset.servers ?? notOffered("a tool set of given exposed names");
 }
 
