@@ -40,10 +40,9 @@ class Methods:
     def tools(self, toolset, options):  # -> `tools` for the Messages API. options: {} or {"cache_control": "last"}
         raise NotOffered("tools")
 
-    # an item of rejected is a tool_result block
     def tool_calls(
         self, toolset, response
-    ):  # -> {"calls": [{"call_id", "server", "tool", "arguments"}], "rejected": []}
+    ):  # -> {"calls": [{"call_id", "server", "tool", "arguments"}], "rejected": [block]}
         raise NotOffered("tool_calls")
 
     # outcome: {"result": CallToolResult} or {"error": {"kind", "message"}}; options: {} or {"structured": "prefer"}
@@ -58,14 +57,13 @@ class Methods:
 
 
 def answer(line):
-    reply = {"jsonrpc": "2.0", "id": None}
+    request = json.loads(line)
+    reply = {"jsonrpc": "2.0", "id": request["id"]}
     try:
-        request = json.loads(line)
-        reply["id"] = request["id"]
         method = vars(Methods).get(request["method"])
         if not callable(method):
             raise NotOffered(request["method"])
-        reply["result"] = method(Methods(), **request["params"])
+        return json.dumps({**reply, "result": method(Methods(), **request["params"])})
     except DuplicateName as error:
         reply["error"] = {"code": -32000, "message": str(error), "data": {"kind": "duplicate_name"}}
     except Exception as error:
@@ -73,10 +71,9 @@ def answer(line):
         if code == -32603:
             traceback.print_exc()
         reply["error"] = {"code": code, "message": f"{type(error).__name__}: {error}"}
-    return reply
+    return json.dumps(reply)
 
 
-if __name__ == "__main__":
-    out, sys.stdout = sys.stdout, sys.stderr  # what the bridge prints must not get between the answers
-    for line in sys.stdin:
-        print(json.dumps(answer(line)), file=out, flush=True)
+out, sys.stdout = sys.stdout, sys.stderr  # what the bridge prints must not get between the answers
+for line in sys.stdin:
+    print(answer(line), file=out, flush=True)
