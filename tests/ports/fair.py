@@ -6,12 +6,10 @@ from typing import Any, ClassVar
 
 from toolset_conformance import DuplicateName
 
-from ports.fair_calls import FairCalls
-from ports.fair_definitions import FairDefinitions
-from ports.fair_results import FairResults
+from ports import fair_calls, fair_definitions, fair_results
 
 
-class FairPort(FairDefinitions, FairCalls, FairResults):
+class FairPort(fair_definitions.FairDefinitions, fair_calls.FairCalls, fair_results.FairResults):
     """Written from the rules alone, without a look at the reference. It obeys each ``required`` part and breaks each
     ``recommended`` one that it can. The attributes are declared, with all their ways, in the classes it is made of.
 
