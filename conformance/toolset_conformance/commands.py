@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import fnmatch
 import sys
 from pathlib import Path
 
 from toolset_conformance import corpus as corpora
-from toolset_conformance import protocol, terminal
+from toolset_conformance import selection, terminal
 from toolset_conformance.connection import PortError
-from toolset_conformance.corpus import Case, Corpus
+from toolset_conformance.corpus import Case
 from toolset_conformance.run import Run, Scope
+from toolset_conformance.selection import SelectionError
 from toolset_conformance.terminal import Style
 from toolset_conformance.yaml_files import FileError
 
@@ -27,9 +27,10 @@ def run(options: argparse.Namespace) -> int:
     try:
         this.scope = _scope(options)
         this.corpus = corpora.load()
-        cases = _chosen(this.corpus, options)
+        cases = selection.as_of(this.corpus, options.as_of)
+        cases = selection.chosen(this.corpus, cases, options.case, options.rule)
         _run_cases(this, cases, options, style)
-    except (_NotRun, FileError) as error:
+    except (_NotRun, SelectionError, FileError) as error:
         this.problem = str(error)
     except PortError as error:
         this.problem = error.what + (f"\n  way out: {error.remedy}" if error.remedy else "")
@@ -75,45 +76,7 @@ def _scope(options: argparse.Namespace) -> Scope:
     if (options.command is None) == (options.port is None):
         said = "both --command and --port are given" if options.command else "no port is given"
         raise _NotRun(f'{said}: name one, --command "node shim.mjs" or --port package.module:Class')
-    offers = None
-    if options.offers is not None:
-        offers = frozenset(filter(None, (part.strip() for part in options.offers.split(","))))
-        unknown = sorted(offers - set(protocol.METHODS))
-        if unknown or not offers:
-            named = f"no method {unknown[0]}" if unknown else "nothing in it"
-            raise _NotRun(f"--offers: there is {named}; the methods are {', '.join(protocol.METHODS)}")
-    return Scope(options.level, offers, bool(options.case or options.rule))
-
-
-def _chosen(corpus: Corpus, options: argparse.Namespace) -> list[Case]:
-    cases = list(corpus.cases)
-    if options.as_of:
-        try:
-            cases = list(corpus.as_of(options.as_of))
-        except ValueError:
-            raise _NotRun(f"--as-of: '{options.as_of}' is not a version like {corpus.version}") from None
-        if not cases:
-            raise _NotRun(f"--as-of: no case stood in the corpus at {options.as_of}; this one is {corpus.version}")
-    if not (options.case or options.rule):
-        return cases
-    for rule in options.rule:
-        if rule not in corpus.rules:
-            raise _NotRun(f"--rule: there is no rule {rule}; `toolset-conformance explain` lists them")
-    for pattern in options.case:
-        if not any(fnmatch.fnmatchcase(case.id, pattern) for case in cases):
-            raise _NotRun(f"--case: no case is called {pattern}{_nearest(pattern, cases)}")
-    return [
-        case
-        for case in cases
-        if case.rule in options.rule or any(fnmatch.fnmatchcase(case.id, pattern) for pattern in options.case)
-    ]
-
-
-def _nearest(name: str, cases: list[Case]) -> str:
-    import difflib
-
-    close = difflib.get_close_matches(name, [case.id for case in cases], 3)
-    return f"; did you mean {' or '.join(close)}?" if close else "; ids look like lookup/unknown-name"
+    return Scope(options.level, selection.offers(options.offers), bool(options.case or options.rule))
 
 
 def _write_report(path: Path, this: Run) -> str | None:
@@ -166,7 +129,7 @@ def request(options: argparse.Namespace) -> int:
     corpus = corpora.load()
     case = next((case for case in corpus.cases if case.id == options.case), None)
     if case is None:
-        print(f"no case is called {options.case}{_nearest(options.case, list(corpus.cases))}", file=sys.stderr)
+        print(f"no case is called {options.case}{selection.nearest(options.case, corpus.cases)}", file=sys.stderr)
         return 2
     from toolset_conformance import requests
 
@@ -187,7 +150,7 @@ def explain(options: argparse.Namespace) -> int:
     elif any(case.id == subject for case in corpus.cases):
         terminal.say(explaining.case(corpus, subject))
     else:
-        near = _nearest(subject, list(corpus.cases))
+        near = selection.nearest(subject, corpus.cases)
         print(
             f"there is no rule or case {subject}{near}; `toolset-conformance explain` lists the rules", file=sys.stderr
         )

@@ -37,7 +37,7 @@ def build(run: Run, *, answers: bool = False) -> dict[str, JSON]:
         "verdict": run.verdict,
         "summary": {level: run.counts(level) for level in LEVELS},
         "untested": run.untested_rules(),
-        "cases": [_case(verdict, answers) for verdict in run.verdicts],
+        "cases": [case_entry(verdict, answers=answers) for verdict in run.verdicts],
     }
     if run.lacking:
         made["not_offered"] = [protocol.describe_form(form) for form in run.lacking]
@@ -54,7 +54,8 @@ def _port(run: Run) -> JSON:
     return {key: run.port[key] for key in ("name", "version", "language", "url") if isinstance(run.port.get(key), str)}
 
 
-def _case(verdict: Verdict, answers: bool) -> dict[str, JSON]:
+def case_entry(verdict: Verdict, *, answers: bool) -> dict[str, JSON]:
+    """One case of the report."""
     case = verdict.case
     made: dict[str, JSON] = {
         "id": case.id,

@@ -1,0 +1,288 @@
+"""The pytest plugin: one test item a case, and the verdict at the end. It does nothing until a port is named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from toolset_conformance.corpus import Case
+    from toolset_conformance.judge import Verdict
+    from toolset_conformance.run import Run
+    from toolset_conformance.session import Session, Target
+
+_OPTIONS = {
+    "port": ("MODULE:CLASS", "the port to test: a subclass of toolset_conformance.Port"),
+    "command": ("WORDS", 'the port to test: a shim in any language, as "node shim.mjs"'),
+    "level": ("LEVEL", "the level that decides: required (the default) or recommended"),
+    "offers": ("METHODS", "what the port claims to offer, as tools,tool_result; all core methods by default"),
+    "as-of": ("VERSION", "the corpus as it stood in an earlier version"),
+    "timeout": ("SECONDS", "for an answer (10)"),
+    "start-timeout": ("SECONDS", "for the answer to describe (60)"),
+}
+NODE = "toolset"
+"""The first part of the items' node ids, as in ``toolset::lookup/unknown-name``."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options, each also a key of the ini file: ``--toolset-port`` and ``toolset_port``."""
+    group = parser.getgroup("toolset", "conformance of a port that hands MCP tools to Claude")
+    for name, (metavar, said) in _OPTIONS.items():
+        group.addoption(f"--toolset-{name}", metavar=metavar, help=said)
+        parser.addini(f"toolset_{name.replace('-', '_')}", said)
+    group.addoption(
+        "--toolset-case", action="append", default=[], metavar="ID", help="a case, or with * a pattern of cases"
+    )
+    group.addoption("--toolset-report", metavar="FILE", help="write the JSON report")
+
+
+def _option(config: pytest.Config, name: str) -> str | None:
+    given: str | None = config.getoption(f"--toolset-{name}")
+    return given or config.getini(f"toolset_{name.replace('-', '_')}") or None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where a port is named, read the options and register what makes the items."""
+    if _option(config, "port") or _option(config, "command"):
+        config.pluginmanager.register(Toolset(config), "toolset-session")
+
+
+class Toolset:
+    """The hooks of a pytest session that tests a port."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        from toolset_conformance import corpus, selection
+        from toolset_conformance.run import Scope
+        from toolset_conformance.yaml_files import FileError
+
+        self.config = config
+        self.target = _target(config)
+        self.level = _level(config)
+        self.session: Session | None = None
+        self.unreachable: str | None = None
+        self.entries: dict[str, dict[str, Any]] = {}
+        self.port: dict[str, Any] | None = None
+        self.lacking: list[list[str]] = []
+        self.offered: list[list[str]] = []
+        names = self._take_node_ids()
+        try:
+            self.offers = selection.offers(_option(config, "offers"))
+            self.corpus = corpus.load()
+            self.all_cases = selection.as_of(self.corpus, _option(config, "as-of"))
+            self.cases = selection.chosen(self.corpus, self.all_cases, names, [])
+        except (selection.SelectionError, FileError) as error:
+            raise pytest.UsageError(str(error)) from None
+        self.scope = Scope(self.level, self.offers)
+        for name in dict.fromkeys([*self.corpus.rules, *(case.group for case in self.cases), *corpus.LEVELS, NODE]):
+            about = self.corpus.rules[name].title if name in self.corpus.rules else f"cases of {name}"
+            config.addinivalue_line("markers", f"{name}: {about}")
+
+    def _take_node_ids(self) -> list[str]:
+        # A node id from an earlier run's summary, as `toolset::lookup/unknown-name`, is no path: it chooses a case.
+        chosen: list[str] = self.config.option.toolset_case
+        for word in [word for word in self.config.args if word.startswith(f"{NODE}::")]:
+            self.config.args.remove(word)
+            chosen.append(word.partition("::")[2])
+        return chosen
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """Put our items beside the files that pytest collects."""
+        report = yield
+        if isinstance(collector, pytest.Session) and report.passed:
+            report.result.append(CaseCollector.from_parent(collector, name=NODE, nodeid=NODE, toolset=self))
+        return report
+
+    def verdict(self, case: Case) -> Verdict:
+        """The verdict on one case; the port is reached when it is first needed."""
+        from toolset_conformance.connection import PortError
+        from toolset_conformance.judge import Evidence, Verdict
+        from toolset_conformance.matchers import MISSING
+        from toolset_conformance.session import Session
+
+        if self.unreachable is not None:
+            return Verdict(case, "not_run", self.unreachable)
+        if self.session is None:
+            try:
+                self.session = Session(self.target, self.offers)
+                self.session.probe(self.all_cases)
+            except PortError as error:
+                self.unreachable = error.what
+                found = Evidence(0, "describe", {}, MISSING, MISSING, error.what, (), error.remedy, error.stderr)
+                return Verdict(case, "error", error.what, found)
+        return self.session.judge(case)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Hang the verdict on the item's report, by which it also gets from an xdist worker to its controller."""
+        report = yield
+        if isinstance(item, CaseItem) and call.when == "call" and item.verdict is not None:
+            from toolset_conformance import report as reports
+
+            made: dict[str, Any] = {"case": reports.case_entry(item.verdict, answers=False)}
+            if self.session is not None:
+                offers = self.session.offers
+                made.update(port=self.session.description, lacking=sorted(offers.lacking))
+                made.update(offered=sorted(offers.answered))
+            report.__dict__["toolset"] = json.dumps(made)
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Gather the verdicts, wherever the items ran."""
+        text = getattr(report, "toolset", None)
+        if isinstance(text, str):
+            made = json.loads(text)
+            self.entries[made["case"]["id"]] = made["case"]
+            self.port = made.get("port", self.port)
+            self.lacking, self.offered = made.get("lacking", self.lacking), made.get("offered", self.offered)
+
+    def run(self) -> Run:
+        """The run so far, as the command line would have it."""
+        from toolset_conformance.judge import Verdict
+        from toolset_conformance.run import Run, Scope
+
+        cases = {case.id: case for case in self.all_cases}
+        made = Run(self.corpus, Scope(self.level, self.offers, len(self.entries) < len(cases)), self.port)
+        made.lacking, made.offered = [tuple(form) for form in self.lacking], [tuple(form) for form in self.offered]
+        made.verdicts = [
+            Verdict(case, self.entries[name]["outcome"], self.entries[name]["message"])
+            for name, case in cases.items()
+            if name in self.entries
+        ]
+        return made
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        """End the port; a full run that the protocol gives exit status 1 never ends with 0."""
+        if self.session is not None:
+            self.session.close()
+        if hasattr(self.config, "workerinput") or session.config.option.collectonly:
+            return
+        run = self.run()
+        if run.exit_status == 1 and not run.scope.selected and exitstatus in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
+            session.exitstatus = 1
+        path = self.config.getoption("--toolset-report")
+        if path:
+            self._write_report(run, path)
+
+    def _write_report(self, run: Run, path: str) -> None:
+        from pathlib import Path
+
+        from toolset_conformance import report
+
+        made = report.build(run)
+        made["cases"] = [self.entries[verdict.case.id] for verdict in run.verdicts]
+        try:
+            report.write(Path(path), made)
+        except OSError as error:
+            raise pytest.UsageError(f"the report cannot be written to {path}: {error.strerror}") from None
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """The verdict, in the words of the command line."""
+        from toolset_conformance import terminal
+
+        if self.config.option.collectonly or not self.entries:
+            return
+        run = self.run()
+        terminalreporter.section("toolset conformance")
+        style = terminal.Style(bool(terminalreporter._tw.hasmarkup))
+        for line in [*terminal.opening(run), *terminal.closing(run, style)]:
+            terminalreporter.write_line(line)
+
+
+def _target(config: pytest.Config) -> Target:
+    from toolset_conformance.session import Target
+
+    port, command = _option(config, "port"), _option(config, "command")
+    if config.getoption("--toolset-port") and not config.getoption("--toolset-command"):
+        command = None
+    elif config.getoption("--toolset-command") and not config.getoption("--toolset-port"):
+        port = None
+    if port and command:
+        raise pytest.UsageError("both a port and a command are given: name one, --toolset-port or --toolset-command")
+    timeout, start = (_seconds(config, name, default) for name, default in (("timeout", 10.0), ("start-timeout", 60.0)))
+    return Target(command, port, timeout, start)
+
+
+def _seconds(config: pytest.Config, name: str, default: float) -> float:
+    text = _option(config, name)
+    if text is None:
+        return default
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
+    if not 0 < value < float("inf"):
+        raise pytest.UsageError(f"--toolset-{name}: '{text}' is not a number of seconds above 0")
+    return value
+
+
+def _level(config: pytest.Config) -> Any:
+    level = _option(config, "level") or "required"
+    if level not in ("required", "recommended"):
+        raise pytest.UsageError(f"--toolset-level: '{level}' is neither required nor recommended")
+    return level
+
+
+class CaseCollector(pytest.Collector):
+    """The collector of all cases."""
+
+    def __init__(self, toolset: Toolset, **words: Any) -> None:
+        super().__init__(**words)
+        self.toolset = toolset
+
+    def collect(self) -> Iterable[pytest.Item]:
+        """One item a case, in the order of the corpus."""
+        for case in self.toolset.cases:
+            yield CaseItem.from_parent(self, name=case.id, case=case)
+
+
+class _Failed(Exception):
+    """The port failed a case; carries nothing, since the item holds its verdict."""
+
+
+class CaseItem(pytest.Item):
+    """One case. Marked with its rule, its level and its group, so that ``-m`` finds it."""
+
+    def __init__(self, case: Case, **words: Any) -> None:
+        super().__init__(**words)
+        self.case = case
+        self.verdict: Verdict | None = None
+        for name in (case.rule, case.level, case.group, NODE):
+            self.add_marker(name)
+
+    def runtest(self) -> None:
+        """Have the case judged; a failure below the deciding level is an xfail, what is untested a skip."""
+        assert isinstance(self.parent, CaseCollector)
+        toolset = self.parent.toolset
+        verdict = self.verdict = toolset.verdict(self.case)
+        message = verdict.message or ""
+        if verdict.outcome in ("unsupported", "not_run"):
+            pytest.skip(f"{verdict.outcome.replace('_', ' ')}: {message}")
+        if verdict.outcome in ("failed", "error"):
+            if self.case.level not in toolset.scope.deciding:
+                pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}")
+            raise _Failed
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """What the command line shows of a failure; a traceback is for our own errors alone."""
+        if not isinstance(excinfo.value, _Failed):
+            return super().repr_failure(excinfo)
+        from toolset_conformance import terminal
+
+        assert isinstance(self.parent, CaseCollector) and self.verdict is not None
+        rule = self.parent.toolset.corpus.rules[self.case.rule]
+        words = self.parent.toolset.target.words()
+        shown = terminal.failure(self.verdict, terminal.Style(False), words)
+        return "\n".join([f"{rule.id} ({self.case.level}): {rule.title}", *shown])
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        """Where the item is said to be: the id of its case."""
+        return self.path, None, f"{NODE}::{self.name}"

@@ -1,0 +1,61 @@
+"""What a run is to cover, from the words that somebody gave: claimed methods and chosen cases."""
+
+from __future__ import annotations
+
+import difflib
+import fnmatch
+from collections.abc import Iterable, Sequence
+
+from toolset_conformance import protocol
+from toolset_conformance.corpus import Case, Corpus
+
+
+class SelectionError(Exception):
+    """The words name nothing that there is; the text says which, and what there is."""
+
+
+def offers(text: str | None) -> frozenset[str] | None:
+    """The methods of ``tools,tool_result``; ``None`` where nothing is said. Raises :class:`SelectionError`."""
+    if text is None:
+        return None
+    named = frozenset(filter(None, (part.strip() for part in text.split(","))))
+    unknown = sorted(named - set(protocol.METHODS))
+    if unknown or not named:
+        wrong = f"there is no method {unknown[0]}" if unknown else "no method is named"
+        raise SelectionError(f"offers: {wrong}; the methods are {', '.join(protocol.METHODS)}")
+    return named
+
+
+def as_of(corpus: Corpus, version: str | None) -> list[Case]:
+    """The cases of the corpus as it stood at a version; raises :class:`SelectionError`."""
+    if not version:
+        return list(corpus.cases)
+    try:
+        cases = list(corpus.as_of(version))
+    except ValueError:
+        raise SelectionError(f"as-of: '{version}' is not a version like {corpus.version}") from None
+    if not cases:
+        raise SelectionError(f"as-of: no case stood in the corpus at {version}; this one is {corpus.version}")
+    return cases
+
+
+def chosen(corpus: Corpus, cases: Sequence[Case], names: Sequence[str], rules: Sequence[str]) -> list[Case]:
+    """The cases with one of these names, which may be patterns with ``*``, or of one of these rules.
+
+    All of them where neither is given. Raises :class:`SelectionError` for a name or rule that there is not.
+    """
+    for rule in rules:
+        if rule not in corpus.rules:
+            raise SelectionError(f"there is no rule {rule}; `toolset-conformance explain` lists them")
+    for name in names:
+        if not any(fnmatch.fnmatchcase(case.id, name) for case in cases):
+            raise SelectionError(f"no case is called {name}{nearest(name, cases)}")
+    if not (names or rules):
+        return list(cases)
+    return [case for case in cases if case.rule in rules or any(fnmatch.fnmatchcase(case.id, name) for name in names)]
+
+
+def nearest(name: str, cases: Iterable[Case]) -> str:
+    """``; did you mean …?`` with the ids that are nearest to a name that there is not."""
+    close = difflib.get_close_matches(name, [case.id for case in cases], 3)
+    return f"; did you mean {' or '.join(close)}?" if close else "; ids look like lookup/unknown-name"
