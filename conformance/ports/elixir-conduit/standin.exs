@@ -267,7 +267,7 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
 end
 
 # Older versions of Elixir bring no JSON, and a script alone has no Jason: Debian's erlang-jiffy will do.
-unless Enum.any?([JSON, Jason], &Code.ensure_loaded?/1) do
+if not Enum.any?([JSON, Jason], &Code.ensure_loaded?/1) do
   Code.ensure_loaded?(:jiffy) ||
     raise "needs Elixir 1.18 or later, or Jason, or erlang-jiffy on the code path"
 
