@@ -135,7 +135,7 @@ def _codepoints(argument: JSON, scope: Scope, where: Where) -> JSON:
     if not isinstance(argument, list):
         raise ConstructorError(where, 'takes a list of hexadecimal numbers, like ["200B"]')
     try:
-        return "".join(chr(int(_text(item, where), 16)) for item in argument)
+        return "".join(chr(int(_text(item, where), 16)) for item in expand(argument, scope, where))
     except (ValueError, OverflowError):
         raise ConstructorError(where, 'takes hexadecimal numbers up to 10FFFF, like ["200B"]') from None
 

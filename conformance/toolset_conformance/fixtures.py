@@ -18,7 +18,7 @@ JSON = Any
 OWN_SUFFIX = ".toolset.yaml"
 """How the name of a file with somebody's own cases ends."""
 
-_STEP_FLAGS = ("ask", "refused", "or_refused", "fresh", "watch", "if_exposed")
+_STEP_FLAGS = ("ask", "refused", "or_refused", "fresh", "watch")
 _MATCHERS = frozenset(matchers.MATCHERS) - {"$literal", "$not_exposed"} | matchers.LIST_ELEMENTS
 
 
@@ -171,6 +171,8 @@ def _case(
         at: Where = (*where, "steps", index)
         new = {key: step[key] for key in _STEP_FLAGS if key in step}
         new["with"] = built((*at, "with"), step.get("with", {}), given)
+        if "if_exposed" in step:
+            new["if_exposed"] = built((*at, "if_exposed"), step["if_exposed"], given)
         if ("expect" in step) == ("refused" in step):
             raise document.error(at, "a step has either 'expect' or 'refused'")
         if "expect" in step:
@@ -219,10 +221,10 @@ def _check_step(document: Document, where: Where, step: dict[str, JSON], toolset
         raise document.error(where, f"'{step['ask']}' needs '{missing[0]}': {way_out}")
     if step["ask"] == "toolset" and "expect" in step:
         expect = step["expect"]
-        if not isinstance(expect, dict) or special(expect) not in (None, "$answer"):
-            raise document.error((*where, "expect"), "an answer of 'toolset' is an object, or $answer")
-    if "if_exposed" in step and toolset is None:
-        raise document.error((*where, "if_exposed"), "if_exposed needs the case to have a 'toolset'")
+        if not isinstance(expect, dict) or special(expect) not in (None, "$answer", "$one_of"):
+            raise document.error((*where, "expect"), "an answer of 'toolset' is an object, $answer or $one_of")
+    if "if_exposed" in step:
+        _check_dynamic(document, (*where, "if_exposed"), toolset, index, "if_exposed", step["if_exposed"])
     _walk_dynamic(step["with"], functools.partial(_check_dynamic, document, where, toolset, index))
     _walk_dynamic(step.get("expect"), functools.partial(_check_dynamic, document, where, toolset, index))
 
