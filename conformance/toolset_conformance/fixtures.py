@@ -88,7 +88,7 @@ def check_schema(document: Document, schema: str) -> None:
     if error is not None:
         where = tuple(error.absolute_path)
         place = "/".join(map(str, where)) or "the file"
-        raise document.error(where, f"{place}: {_plain(error)}")
+        raise document.error((*where, *_unknown_keys(error)[:1]), f"{place}: {_plain(error)}")
 
 
 @functools.cache
@@ -98,10 +98,16 @@ def _validator(schema: str) -> Any:
     return Draft202012Validator(corpus.schema(schema))
 
 
+def _unknown_keys(error: Any) -> list[str]:
+    if error.validator != "additionalProperties":
+        return []
+    return sorted(set(error.instance) - set(error.schema.get("properties", {})))
+
+
 def _plain(error: Any) -> str:
-    if error.validator == "additionalProperties":
+    unknown = _unknown_keys(error)
+    if unknown:
         known = sorted(error.schema.get("properties", {}))
-        unknown = sorted(set(error.instance) - set(known))
         return f"unknown key {', '.join(map(repr, unknown))}; known are {', '.join(known)}"
     if error.validator == "pattern" and "description" in error.schema:
         return f"{error.instance!r} is not {error.schema['description']}"

@@ -337,7 +337,8 @@ def problem(pattern: JSON, where: Where = (), *, in_list: bool = False) -> tuple
         return _regex_problem(argument, where)
     if name == "$text":
         wrong = [key for key in argument if key not in _TEXT]
-        return (where, f"has no '{wrong[0]}'; it takes {', '.join(_TEXT)}") if wrong or not argument else None
+        said = f"has no '{wrong[0]}'" if wrong else "says nothing"
+        return (where, f"{said}; it takes {', '.join(_TEXT)}") if wrong or not argument else None
     if name == "$if_exposed":
         if set(argument) != {"pair", "then"}:
             return where, "takes 'pair' and 'then'"
