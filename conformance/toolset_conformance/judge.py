@@ -5,85 +5,26 @@ It knows nothing of how a port is reached: it is a generator that yields calls a
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Generator
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from toolset_conformance import matchers, protocol
 from toolset_conformance.constructors import special
 from toolset_conformance.corpus import NOTHING, Case, Step
-from toolset_conformance.matchers import MISSING, Mismatch
-from toolset_conformance.protocol import Call, Fault, Form, Reply
+from toolset_conformance.filling import Names, NoName, fill
+from toolset_conformance.matchers import MISSING
+from toolset_conformance.offers import Offers, is_missing
+from toolset_conformance.protocol import Call, Fault, Reply
+from toolset_conformance.verdict import Evidence, Outcome, Verdict, path
 
 JSON = Any
-Outcome = Literal["passed", "failed", "error", "unsupported", "deviation", "not_run"]
-OUTCOMES: tuple[Outcome, ...] = ("passed", "failed", "error", "unsupported", "deviation", "not_run")
-Names = dict[tuple[str, str], str]
 Questions = Generator[Call, "Reply | Fault", "Verdict"]
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What a verdict rests on: the step (1-based), its question, the answer wanted and the answer that came.
-
-    ``expected`` is a pattern or ``MISSING`` where a refusal was wanted; ``got`` is the result, or ``MISSING`` where
-    there was none and ``error`` says what came instead.
-    """
-
-    step: int
-    ask: str
-    params: dict[str, JSON]
-    expected: JSON
-    got: JSON
-    error: str | None = None
-    mismatches: tuple[Mismatch, ...] = ()
-    remedy: str = ""
-    stderr: str = ""
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """The outcome of one case; ``message`` is one line, ``None`` where it passed. ``answers``: one a step asked."""
-
-    case: Case
-    outcome: Outcome
-    message: str | None = None
-    evidence: Evidence | None = None
-    answers: tuple[JSON, ...] = ()
-
-
-@dataclass
-class Offers:
-    """What a port is known to offer.
-
-    ``claimed``: the methods it claims, or ``None`` for all; ``answered`` and ``lacking``: the forms it was seen to
-    answer, or to answer with -32601; ``sees``: whether changed input and connections can be seen.
-    """
-
-    claimed: frozenset[str] | None = None
-    answered: set[Form] = field(default_factory=set)
-    lacking: set[Form] = field(default_factory=set)
-    sees: bool = False
-
-    def why_not(self, case: Case) -> str | None:
-        """Why a case cannot be tested on this port, or ``None``."""
-        for form in case.forms:
-            if self.claimed is not None and form[0] not in self.claimed:
-                return f"the port does not claim to offer {form[0]} (--offers)"
-            if form in self.lacking:
-                return f"the port does not offer {protocol.describe_form(form)}"
-        if not self.sees and any(step.watch for step in case.steps):
-            return "can be seen only in the same process"
-        return None
 
 
 class _Stop(Exception):
     def __init__(self, outcome: Outcome, message: str, evidence: Evidence | None = None) -> None:
         self.outcome, self.message, self.evidence = outcome, message, evidence
-
-
-class _NoName(Exception):
-    """The port's set does not hold a pair whose exposed name has to be asked with."""
 
 
 def judge(case: Case, offers: Offers) -> Questions:
@@ -115,12 +56,12 @@ def _judge_reply(
     """The answer, normalised, where it is right; raises :class:`_Stop` where it is not."""
     before = "" if len(case.steps) == 1 else f"step {evidence.step}, "
     if isinstance(reply, Fault):
-        found = _changed(evidence, error=reply.what, remedy=reply.remedy, stderr=reply.stderr)
+        found = dataclasses.replace(evidence, error=reply.what, remedy=reply.remedy, stderr=reply.stderr)
         raise _Stop("error", f"{before}{step.ask}: {reply.what}", found)
     if reply.error is not None:
         return _judge_error(step, reply, evidence, offers, before)
     got = normalised(step.ask, reply.result)
-    evidence = _changed(evidence, got=got)
+    evidence = dataclasses.replace(evidence, got=got)
     if expected is NOTHING:
         raise _Stop("failed", f"{before}{step.ask}: answered where it must refuse", evidence)
     left_out = _left_out(step, expected, got)
@@ -132,21 +73,21 @@ def _judge_reply(
         at = path(first.where)
         more = f" (and {len(mismatches) - 1} more)" if len(mismatches) > 1 else ""
         message = f"{before}{step.ask}{': ' + at if at else ''}: {first.note}{more}"
-        raise _Stop("failed", message, _changed(evidence, mismatches=mismatches))
+        raise _Stop("failed", message, dataclasses.replace(evidence, mismatches=mismatches))
     if left_out:
         raise _Stop("unsupported", f"the port's answer to {step.ask} leaves out {', '.join(left_out)}")
     if step.watch and reply.seen is not False:
         if reply.seen is None:
             raise _Stop("unsupported", "can be seen only in the same process")
         what = "changed what it was given" if step.watch == "input" else "opened a network connection"
-        raise _Stop("failed", f"{before}{step.ask}: {what}", _changed(evidence, error=what))
+        raise _Stop("failed", f"{before}{step.ask}: {what}", dataclasses.replace(evidence, error=what))
     return got
 
 
 def _judge_error(step: Step, reply: Reply, evidence: Evidence, offers: Offers, before: str) -> JSON:
     error = reply.error
     assert error is not None
-    evidence = _changed(evidence, error=str(error))
+    evidence = dataclasses.replace(evidence, error=str(error))
     if error.code == protocol.NOT_OFFERED:
         form = protocol.form(step.ask, evidence.params)
         if form not in offers.answered:
@@ -161,10 +102,6 @@ def _judge_error(step: Step, reply: Reply, evidence: Evidence, offers: Offers, b
     elif not (step.refused or step.or_refused):
         raise _Stop("failed", f"{before}{step.ask}: {error}", evidence)
     return {"error": error.code}
-
-
-def _changed(evidence: Evidence, **changes: Any) -> Evidence:
-    return Evidence(**{**{name: getattr(evidence, name) for name in Evidence.__dataclass_fields__}, **changes})
 
 
 _OPTIONAL_KEYS = ("names", "size", "dropped")
@@ -217,7 +154,7 @@ def _names(case: Case, offers: Offers) -> Generator[Call, Reply | Fault, Names]:
         if method == "toolset":
             reply = yield Call(method, params)
             entries = _names_reply(method, params, reply)
-            if reply_is_missing(reply):
+            if is_missing(reply):
                 continue
             return _entries_names(entries, params)
         names: Names = {}
@@ -225,7 +162,7 @@ def _names(case: Case, offers: Offers) -> Generator[Call, Reply | Fault, Names]:
             asked = {**params, "server": server, "tool": tool}
             reply = yield Call(method, asked)
             name = _names_reply(method, asked, reply)
-            if reply_is_missing(reply):
+            if is_missing(reply):
                 break
             if isinstance(name, str):
                 names[server, tool] = name
@@ -238,18 +175,13 @@ def _names(case: Case, offers: Offers) -> Generator[Call, Reply | Fault, Names]:
     raise _Stop("unsupported", "needs an exposed name, and the port offers neither toolset nor exposed_name")
 
 
-def reply_is_missing(reply: Reply | Fault) -> bool:
-    """Whether a reply says that the port does not offer what was asked."""
-    return isinstance(reply, Reply) and reply.error is not None and reply.error.code == protocol.NOT_OFFERED
-
-
 def _names_reply(method: str, params: dict[str, JSON], reply: Reply | Fault) -> JSON:
     evidence = Evidence(0, method, params, MISSING, MISSING)
     if isinstance(reply, Fault):
-        found = _changed(evidence, error=reply.what, remedy=reply.remedy, stderr=reply.stderr)
+        found = dataclasses.replace(evidence, error=reply.what, remedy=reply.remedy, stderr=reply.stderr)
         raise _Stop("error", f"asking for the exposed names, {method}: {reply.what}", found)
     if reply.error is not None and reply.error.code != protocol.NOT_OFFERED:
-        found = _changed(evidence, error=str(reply.error))
+        found = dataclasses.replace(evidence, error=str(reply.error))
         raise _Stop("failed", f"asking for the exposed names, {method}: {reply.error}", found)
     return reply.result
 
@@ -272,63 +204,9 @@ def _filled(
     number: int, step: Step, params: dict[str, JSON], names: Names, answers: list[JSON]
 ) -> tuple[dict[str, JSON], JSON]:
     try:
-        asked = {**params, **_fill(step.given, names, answers, compared=False)}
-    except _NoName as error:
+        asked = {**params, **fill(step.given, names, answers, compared=False)}
+    except NoName as error:
         server, tool = error.args
         message = f"the tool '{tool}' of '{server}' has no exposed name in the port's set"
         raise _Stop("failed", message, Evidence(number, step.ask, params, MISSING, MISSING, message)) from None
-    return asked, step.expect if step.expect is NOTHING else _fill(step.expect, names, answers, compared=True)
-
-
-def _fill(value: JSON, names: Names, answers: list[JSON], *, compared: bool) -> JSON:
-    if isinstance(value, list):
-        kept = [item for item in value if not _is_left_out(item, names)]
-        return [_fill(item, names, answers, compared=compared) for item in kept]
-    if not isinstance(value, dict):
-        return value
-    name = special(value)
-    if name == "$exposed":
-        server, tool = value[name]
-        if (server, tool) in names:
-            return names[server, tool]
-        if compared:
-            return {"$not_exposed": [server, tool]}
-        raise _NoName(server, tool)
-    if name == "$answer":
-        number, *way = value[name]
-        found = _dug(answers[number - 1], way)
-        return {"$literal": found} if compared else found
-    if name == "$join":
-        parts = [_fill(part, names, answers, compared=False) for part in value[name]]
-        return "".join(part for part in parts if isinstance(part, str))
-    if name == "$if_exposed":
-        return _fill(value[name]["then"], names, answers, compared=compared)
-    if name == "$literal":
-        return value
-    return {key: _fill(item, names, answers, compared=compared) for key, item in value.items()}
-
-
-def _is_left_out(item: JSON, names: Names) -> bool:
-    return special(item) == "$if_exposed" and tuple(item["$if_exposed"]["pair"]) not in names
-
-
-def _dug(value: JSON, way: list[JSON]) -> JSON:
-    for key in way:
-        try:
-            value = value[key]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value
-
-
-def path(where: tuple[Any, ...]) -> str:
-    """The way to a value, as ``entries[0].name``."""
-    text = ""
-    for key in where:
-        if isinstance(key, int):
-            text += f"[{key}]"
-        elif key.isidentifier():
-            text += f".{key}" if text else key
-        else:
-            text += f" {key}" if key.startswith("(") else f"[{key!r}]"
-    return text
+    return asked, step.expect if step.expect is NOTHING else fill(step.expect, names, answers, compared=True)

@@ -10,9 +10,9 @@ import pytest
 
 if TYPE_CHECKING:
     from toolset_conformance.corpus import Case
-    from toolset_conformance.judge import Verdict
     from toolset_conformance.run import Run
     from toolset_conformance.session import Session, Target
+    from toolset_conformance.verdict import Verdict
 
 _OPTIONS = {
     "port": ("MODULE:CLASS", "the port to test: a subclass of toolset_conformance.Port"),
@@ -101,9 +101,9 @@ class Toolset:
     def verdict(self, case: Case) -> Verdict:
         """The verdict on one case; the port is reached when it is first needed."""
         from toolset_conformance.connection import PortError
-        from toolset_conformance.judge import Evidence, Verdict
         from toolset_conformance.matchers import MISSING
         from toolset_conformance.session import Session
+        from toolset_conformance.verdict import Evidence, Verdict
 
         if self.unreachable is not None:
             return Verdict(case, "not_run", self.unreachable)
@@ -145,8 +145,8 @@ class Toolset:
 
     def run(self) -> Run:
         """The run so far, as the command line would have it."""
-        from toolset_conformance.judge import Verdict
         from toolset_conformance.run import Run, Scope
+        from toolset_conformance.verdict import Verdict
 
         cases = {case.id: case for case in self.all_cases}
         made = Run(self.corpus, Scope(self.level, self.offers, len(self.entries) < len(cases)), self.port)

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from toolset_conformance import judge, protocol
+from toolset_conformance import protocol
 from toolset_conformance.corpus import LEVELS
-from toolset_conformance.judge import Evidence, Verdict
 from toolset_conformance.matchers import MISSING
 from toolset_conformance.run import Run
+from toolset_conformance.verdict import Evidence, Verdict, path
 
 JSON = Any
 
@@ -82,7 +82,7 @@ def _evidence(evidence: Evidence) -> dict[str, JSON]:
     if evidence.mismatches:
         made["mismatches"] = [
             {
-                "at": judge.path(one.where),
+                "at": path(one.where),
                 "note": one.note,
                 **({} if one.expected is MISSING else {"expected": one.expected}),
                 **({} if one.got is MISSING else {"got": one.got}),
@@ -92,9 +92,9 @@ def _evidence(evidence: Evidence) -> dict[str, JSON]:
     return made
 
 
-def write(path: Path, report: dict[str, JSON]) -> None:
+def write(file: Path, report: dict[str, JSON]) -> None:
     """Write a report, whole or not at all; raises ``OSError``."""
     text = json.dumps(report, ensure_ascii=True, indent=1) + "\n"
-    beside = path.with_name(path.name + ".part")
+    beside = file.with_name(file.name + ".part")
     beside.write_text(text, "utf-8")
-    beside.replace(path)
+    beside.replace(file)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from toolset_conformance.corpus import LEVELS, Case, Corpus, Level
-from toolset_conformance.judge import OUTCOMES, Outcome, Verdict
 from toolset_conformance.protocol import CORE, Form
+from toolset_conformance.verdict import OUTCOMES, Outcome, Verdict
 
 JSON = Any
 

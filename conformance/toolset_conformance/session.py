@@ -13,8 +13,10 @@ from toolset_conformance import judge as judging
 from toolset_conformance import protocol
 from toolset_conformance.connection import Connection, PortError
 from toolset_conformance.corpus import Case
-from toolset_conformance.judge import Offers, Questions, Verdict
+from toolset_conformance.judge import Questions
+from toolset_conformance.offers import Offers, is_missing
 from toolset_conformance.protocol import Call, Fault, Reply
+from toolset_conformance.verdict import Verdict
 
 JSON = Any
 
@@ -110,7 +112,7 @@ class Session:
             _, reply = self.connection.receive()
             if isinstance(reply, Fault):
                 return
-            (self.offers.lacking if judging.reply_is_missing(reply) else self.offers.answered).add(form)
+            (self.offers.lacking if is_missing(reply) else self.offers.answered).add(form)
 
     def judge(self, case: Case) -> Verdict:
         """The verdict on one case."""

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
-from toolset_conformance import judge, protocol, run, show
+from toolset_conformance import protocol, run, show
 from toolset_conformance.corpus import LEVELS, Rule
-from toolset_conformance.judge import Evidence, Verdict
 from toolset_conformance.matchers import MISSING
 from toolset_conformance.run import Run
+from toolset_conformance.verdict import Evidence, Verdict, path
 
 _COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2"}
 _VERDICT_COLOUR = {run.CONFORMS: "green", run.IN_PART: "yellow", run.NOT_JUDGED: "yellow"}
@@ -125,7 +125,7 @@ def evidence(found: Evidence, style: Style) -> Iterable[str]:
     yield from _block("asked", [f"{found.ask}, with", *show.lines(found.params, WIDTH)], style)
     if found.mismatches:
         for one in found.mismatches[:3]:
-            at = judge.path(one.where)
+            at = path(one.where)
             yield f"    {style('wrong', 'dim')}     {f'at {show.escaped(at)}: ' if at else ''}{one.note}"
             yield from _block("expected", _expected(one.expected), style, "green")
             yield from _block("got", show.lines(one.got, WIDTH), style, "red")

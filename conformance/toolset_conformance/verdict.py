@@ -1,0 +1,56 @@
+"""The verdict on one case, and what it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from toolset_conformance.corpus import Case
+from toolset_conformance.matchers import Mismatch
+
+JSON = Any
+Outcome = Literal["passed", "failed", "error", "unsupported", "deviation", "not_run"]
+OUTCOMES: tuple[Outcome, ...] = ("passed", "failed", "error", "unsupported", "deviation", "not_run")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a verdict rests on: the step (1-based), its question, the answer wanted and the answer that came.
+
+    ``expected`` is a pattern or ``MISSING`` where a refusal was wanted; ``got`` is the result, or ``MISSING`` where
+    there was none and ``error`` says what came instead.
+    """
+
+    step: int
+    ask: str
+    params: dict[str, JSON]
+    expected: JSON
+    got: JSON
+    error: str | None = None
+    mismatches: tuple[Mismatch, ...] = ()
+    remedy: str = ""
+    stderr: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The outcome of one case; ``message`` is one line, ``None`` where it passed. ``answers``: one a step asked."""
+
+    case: Case
+    outcome: Outcome
+    message: str | None = None
+    evidence: Evidence | None = None
+    answers: tuple[JSON, ...] = ()
+
+
+def path(where: tuple[Any, ...]) -> str:
+    """The way to a value, as ``entries[0].name``."""
+    text = ""
+    for key in where:
+        if isinstance(key, int):
+            text += f"[{key}]"
+        elif key.isidentifier():
+            text += f".{key}" if text else key
+        else:
+            text += f" {key}" if key.startswith("(") else f"[{key!r}]"
+    return text
