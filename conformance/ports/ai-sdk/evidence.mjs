@@ -6,10 +6,10 @@ import { evidence } from "../shared/node/evidence.mjs";
 
 console.log("# ai 7.0.173, @ai-sdk/mcp 2.0.99, @ai-sdk/anthropic 4.0.105, the bridge alone\n");
 console.log("Made by `node_modules/.bin/node evidence.mjs > evidence.md`. Each piece of evidence runs `turn(tools, result)`:\n");
-console.log("```js");
 
-// A turn: an MCP server that lists `tools` and answers every call with `result`, and a model that calls the first one.
-async function turn(tools, result) {
+// A turn: an MCP server that lists `tools` and answers every call with `result`, and a model that calls the first one,
+// or says `blocks`.
+async function turn(tools, result, blocks) {
   const serverInfo = { name: "server", version: "1" };
   const results = {
     initialize: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo },
@@ -19,23 +19,27 @@ async function turn(tools, result) {
   const transport = {
     start: async () => {},
     close: async () => {},
-    send: async ({ id, method }) => id !== undefined && transport.onmessage({ jsonrpc: "2.0", id, result: results[method] }),
+    async send({ id, method, params }) {
+      if (method === "tools/call") calls.push(params);
+      if (id !== undefined) transport.onmessage({ jsonrpc: "2.0", id, result: results[method] });
+    },
   };
+  const calls = [];
   const use = { type: "tool_use", id: "toolu_1", name: tools[0].name, input: {} };
   const sent = [];
   const fetch = async (url, init) => {
     sent.push(JSON.parse(init.body));
-    const content = sent.length === 1 && result ? [use] : [{ type: "text", text: "done" }];
+    const content = sent.length === 1 && result ? (blocks ?? [use]) : [{ type: "text", text: "done" }];
     const usage = { input_tokens: 1, output_tokens: 1 };
     return Response.json({ type: "message", id: "m", model: "claude-opus-5", content, stop_reason: "tool_use", usage });
   };
   const model = createAnthropic({ apiKey: "none", fetch })("claude-opus-5");
   const client = await createMCPClient({ transport });
   await generateText({ model, prompt: "go", tools: await client.tools(), stopWhen: isStepCount(2) });
-  return { tools: sent[0].tools, user: sent[1]?.messages.at(-1) };
+  return { tools: sent[0].tools, user: sent[1]?.messages.at(-1), calls };
 }
 
-console.log(`${turn}\n\`\`\`\n`);
+console.log(`\`\`\`js\n${turn}\n\`\`\`\n`);
 const read = { name: "read", inputSchema: { type: "object" } };
 
 await evidence("TOOLS-3", "the input schema is closed: additionalProperties is set to false, properties added", async () => {
@@ -67,4 +71,19 @@ await evidence("MAP-5, MAP-6", "links and resources are sent as the JSON of MCP"
 await evidence("MAP-3", "an image of another type is sent as an image, which the API refuses", async () => {
   const image = { type: "image", data: "PHN2Zy8+", mimeType: "image/svg+xml" };
   return (await turn([read], { content: [image] })).user;
+});
+
+await evidence("CALLS-4", "an input that is no object is sent to the server", async () => {
+  const blocks = [{ type: "tool_use", id: "toolu_1", name: "read", input: "a string" }];
+  return (await turn([read], { content: [] }, blocks)).calls;
+});
+
+await evidence("CALLS-5", "one block of a type not known yet loses the whole answer", async () => {
+  const use = { type: "tool_use", id: "toolu_1", name: "read", input: {} };
+  return turn([read], { content: [] }, [{ type: "brand_new" }, use]);
+});
+
+await evidence("CALLS-12", "a call of __proto__ is answered with a key that the API does not know", async () => {
+  const blocks = [{ type: "tool_use", id: "toolu_1", name: "__proto__", input: {} }];
+  return (await turn([read], { content: [] }, blocks)).user;
 });

@@ -8,17 +8,20 @@ console.log("# @mastra/mcp 2.0.0, @mastra/core 1.71.0, @ai-sdk/anthropic 3.0.140
 console.log("Made by `node_modules/.bin/node evidence.mjs > evidence.md`. Each piece of evidence runs `turn(tools, result)`:\n");
 
 let clients = 0;
-// A turn: an MCP server that lists `tools` and answers every call with `result`, and a model that calls the first one.
-async function turn(tools, result) {
+// A turn: an MCP server that lists `tools` and answers every call with `result`, and a model that calls the first one,
+// or says `blocks`.
+async function turn(tools, result, blocks) {
   const serverInfo = { name: "server", version: "1" };
   const results = {
     initialize: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo },
     "tools/list": { tools },
     "tools/call": result,
   };
+  const calls = [];
   const serverFetch = async (url, { method, body }) => {
     if (method !== "POST") return new Response(null, { status: 405 });
     const message = JSON.parse(body);
+    if (message.method === "tools/call") calls.push(message.params);
     if (message.id === undefined) return new Response(null, { status: 202 });
     return Response.json({ jsonrpc: "2.0", id: message.id, result: results[message.method] });
   };
@@ -29,7 +32,7 @@ async function turn(tools, result) {
   const sent = [];
   const fetch = async (url, init) => {
     sent.push(JSON.parse(init.body));
-    const content = sent.length === 1 && result ? [use] : [{ type: "text", text: "done" }];
+    const content = sent.length === 1 && result ? (blocks ?? [use]) : [{ type: "text", text: "done" }];
     const stop_reason = sent.length === 1 && result ? "tool_use" : "end_turn";
     const usage = { input_tokens: 1, output_tokens: 1 };
     return Response.json({ type: "message", id: "m", model: "claude-opus-5", content, stop_reason, usage });
@@ -38,7 +41,7 @@ async function turn(tools, result) {
   const agent = new Agent({ id: "agent", name: "agent", instructions: "", model, tools: listed });
   await agent.generate("go", { maxSteps: 2 });
   await client.disconnect();
-  return { tools: sent[0].tools, user: sent[1]?.messages.at(-1) };
+  return { tools: sent[0].tools, user: sent[1]?.messages.at(-1), calls };
 }
 
 console.log(`\`\`\`js\n${turn}\n\`\`\`\n`);
@@ -67,4 +70,32 @@ await evidence("MAP-3", "an image of another type is sent as an image, which the
 await evidence("STRUCT-1", "structured content is used although there is content", async () => {
   const result = { content: [{ type: "text", text: "warm" }], structuredContent: { celsius: 21 } };
   return (await turn([read], result)).user;
+});
+
+await evidence("MAP-1", "a text result goes to the model as the JSON of the whole MCP result", async () => {
+  const result = { content: [{ type: "text", text: "warm" }] };
+  return (await turn([read], result)).user;
+});
+
+await evidence("MAP-4", "an audio beside a text is dropped without a word, where an image makes it a list of blocks", async () => {
+  const text = { type: "text", text: "both" };
+  const image = { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" };
+  const audio = { type: "audio", data: "UklGRg==", mimeType: "audio/wav" };
+  return (await turn([read], { content: [text, image, audio] })).user;
+});
+
+await evidence("CALLS-3", "a call of a name that every object carries is not answered at all", async () => {
+  const names = ["constructor", "read_it_not"];
+  const blocks = names.map((name, i) => ({ type: "tool_use", id: `toolu_${i}`, name, input: {} }));
+  return (await turn([read], { content: [] }, blocks)).user;
+});
+
+await evidence("CALLS-4", "an empty list as input is sent to the server as an empty object", async () => {
+  const blocks = [{ type: "tool_use", id: "toolu_1", name: "files_read", input: [] }];
+  return (await turn([read], { content: [] }, blocks)).calls;
+});
+
+await evidence("CALLS-4", "an input that is a string is turned away, but not as an error", async () => {
+  const blocks = [{ type: "tool_use", id: "toolu_1", name: "files_read", input: "a string" }];
+  return (await turn([read], { content: [] }, blocks)).user;
 });

@@ -11,14 +11,17 @@ const URL_OF_ALL = new URL("http://127.0.0.1/mcp"); // never opened: each server
 let clients = 0;
 process.env.MASTRA_TELEMETRY_DISABLED = "1"; // no network, whatever the rest of the package does
 
-function definition(server) {
+/** What MCPClient wants for the servers of one id: they stand under a key, so one that is listed twice is one server. */
+function definition(same) {
+  const server = { tools: same.flatMap(({ tools }) => tools), onCall: same[0].onCall };
   return { url: URL_OF_ALL, fetch: serverFetch(server), protocolVersion: "legacy" };
 }
 
 async function turn({ servers, response, cacheControl }) {
   if (cacheControl) notOffered("cache_control");
   const api = messagesApi(response);
-  const byId = Object.fromEntries(servers.map((server) => [server.id, definition(server)]));
+  const groups = [...Map.groupBy(servers, ({ id }) => id)];
+  const byId = Object.fromEntries(groups.map(([id, same]) => [id, definition(same)]));
   const client = new MCPClient({ id: `client-${++clients}`, servers: byId });
   try {
     const model = createAnthropic({ apiKey: "none", fetch: api.fetch })(MODEL);

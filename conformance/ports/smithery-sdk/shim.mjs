@@ -26,7 +26,10 @@ async function turn({ servers, response, cacheControl }) {
   if (cacheControl) notOffered("cache_control");
   const adapter = new AnthropicChatAdapter(wrapError(joined(servers)));
   const tools = await adapter.listTools();
-  const [user] = response === undefined ? [] : await adapter.callTool(response);
+  if (response === undefined) return { tools };
+  // Shim: the adapter takes a message, so a bare list of blocks is put into one.
+  const message = Array.isArray(response) ? { role: "assistant", content: response } : response;
+  const [user] = await adapter.callTool(message);
   return { tools, user };
 }
 
