@@ -76,13 +76,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser().parse_args(words)
     except UsageError as error:
         return commands.refuse_usage(words, str(error))
-    if options.version:
-        return commands.version()
-    if options.command_name is None:
+    if options.command_name is None and not options.version:
         parser().print_help()
         return 2
+    from toolset_conformance.yaml_files import FileError
+
     try:
-        status: int = getattr(commands, options.command_name)(options)
+        command = commands.version if options.version else getattr(commands, options.command_name)
+        status: int = command(options)
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

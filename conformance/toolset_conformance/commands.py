@@ -101,7 +101,7 @@ def refuse_usage(words: list[str], message: str) -> int:
     return 2
 
 
-def version() -> int:
+def version(options: argparse.Namespace) -> int:
     """``--version``."""
     from toolset_conformance import __version__
 
@@ -163,15 +163,11 @@ def validate(options: argparse.Namespace) -> int:
     from toolset_conformance import fixtures
 
     path = Path(options.path)
-    try:
-        if path.is_dir() and (path / "rules.yaml").exists():
-            found = fixtures.read_corpus(path)
-            terminal.say([f"{path}: {len(found.rules)} rules, {len(found.cases)} cases, all as they should be"])
-        else:
-            terminal.say([_validate_own(path)])
-    except FileError as error:
-        print(error, file=sys.stderr)
-        return 2
+    if path.is_dir() and (path / "rules.yaml").exists():
+        found = fixtures.read_corpus(path)
+        terminal.say([f"{path}: {len(found.rules)} rules, {len(found.cases)} cases, all as they should be"])
+    else:
+        terminal.say([_validate_own(path)])
     return 0
 
 

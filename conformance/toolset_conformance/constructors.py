@@ -115,7 +115,7 @@ def _text(value: JSON, where: Where) -> str:
 def _repeat(argument: JSON, scope: Scope, where: Where) -> JSON:
     if not isinstance(argument, dict):
         raise ConstructorError(where, "takes an object with text, times")
-    wanted = _need({**argument, "text": expand(argument.get("text"), scope, (*where, "text"))}, where, _REPEAT)
+    wanted = _need({key: expand(item, scope, (*where, key)) for key, item in argument.items()}, where, _REPEAT)
     return wanted["text"] * wanted["times"]
 
 

@@ -242,6 +242,7 @@ def rule_from(plain: dict[str, JSON]) -> Rule:
     )  # fmt: skip
 
 
+@functools.cache
 def load() -> Corpus:
     """The corpus that goes with this program: the export in an installed package, the YAML files in a checkout.
 

@@ -20,8 +20,11 @@ _PLAIN_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]*[1-9]\Z")
 _LITERALS = {"true": True, "false": False, "null": None}
 _LARGEST = 2**53 - 1
 _TRAPS = re.compile(
-    r"""(?ix) y|n|yes|no|on|off|true|false|null|~|=|<<|
-        [-+.]?[0-9]\S*|[-+]?\.(inf|nan)""",
+    r"""(?ix) y|n|yes|no|on|off|true|false|null|~|=|<<
+        | [-+]?\.?[0-9][0-9_.:,]*(e[-+]?[0-9_]*)?
+        | [-+]?0[xob][0-9a-f_]*
+        | [-+]?\.(inf|nan)
+        | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\S*""",
 )
 _RAW = re.compile("[^\\n\\x20-\\x7e]")
 

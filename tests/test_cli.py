@@ -1,0 +1,211 @@
+"""The command line: exit status, verdict, report, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from toolset_conformance import corpus
+from toolset_conformance.cli import main
+
+TESTS = Path(__file__).parent
+REFERENCE = "toolset_reference.port:ReferencePort"
+
+
+@pytest.fixture(autouse=True)
+def _ports_can_be_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(TESTS))
+
+
+def run(tmp_path: Path, *words: str) -> tuple[int, dict[str, Any]]:
+    """Run the suite; the exit status and the report, which fits its schema."""
+    path = tmp_path / "report.json"
+    status = main(["run", *words, "--report", str(path)])
+    report = json.loads(path.read_text("utf-8"))
+    Draft202012Validator(corpus.schema("report")).validate(report)
+    return status, report
+
+
+def test_the_reference_conforms(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, report = run(tmp_path, "--port", REFERENCE)
+    assert (status, report["verdict"]) == (0, "conforms")
+    assert {case["outcome"] for case in report["cases"]} == {"passed"}
+    assert capsys.readouterr().out.endswith("verdict: conforms\n")
+
+
+def test_the_reference_conforms_at_the_recommended_level_too(tmp_path: Path) -> None:
+    status, report = run(tmp_path, "-q", "--port", REFERENCE, "--level", "recommended")
+    assert (status, report["verdict"], report["scope"]["level"]) == (0, "conforms", "recommended")
+
+
+def test_a_port_that_offers_nothing_is_not_taken_for_a_good_one(tmp_path: Path) -> None:
+    status, report = run(tmp_path, "-q", "--port", "ports.idle:NothingOfferedPort")
+    assert (status, report["verdict"]) == (1, "conforms in part")
+    assert report["summary"]["required"]["passed"] == 0
+    assert report["untested"]
+
+
+def test_what_is_claimed_and_not_offered_gives_exit_status_1(tmp_path: Path) -> None:
+    status, _ = run(tmp_path, "-q", "--port", "ports.idle:NothingOfferedPort", "--offers", "tools")
+    assert status == 1
+
+
+def test_offers_leaves_the_rest_out(tmp_path: Path) -> None:
+    status, report = run(tmp_path, "-q", "--port", REFERENCE, "--offers", "tool_result")
+    assert (status, report["verdict"]) == (0, "conforms in part")
+    tested = {case["rule"].partition("-")[0] for case in report["cases"] if case["outcome"] == "passed"}
+    assert tested >= {"RESULT", "MAP", "STRUCT"}
+    assert "LOOKUP" not in tested
+
+
+def test_the_way_out_is_said_where_a_port_offers_less_than_it_claims(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(tmp_path, "--port", "ports.partial:DefinitionsOnly")
+    assert "way out: add --offers exposed_name,tools if the port is to offer only these" in capsys.readouterr().out
+
+
+def test_one_case_chosen_is_not_judged(tmp_path: Path) -> None:
+    status, report = run(tmp_path, "-q", "--port", REFERENCE, "--case", "lookup/*")
+    assert (status, report["verdict"], report["scope"]["selected"]) == (0, "not judged", True)
+    assert {case["id"].partition("/")[0] for case in report["cases"]} == {"lookup"}
+
+
+def test_one_failure_is_proof_also_among_chosen_cases(tmp_path: Path) -> None:
+    status, report = run(tmp_path, "-q", "--port", "ports.idle:EchoPort", "--rule", "LOOKUP-1")
+    assert (status, report["verdict"]) == (1, "does not conform")
+
+
+def test_failures_are_grouped_by_rule_with_one_example(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, report = run(tmp_path, "--port", "ports.idle:NullPort")
+    out = capsys.readouterr().out
+    failed = [case for case in report["cases"] if case["outcome"] == "failed" and case["level"] == "required"]
+    rules = {case["rule"] for case in failed}
+    assert len(failed) > 2 * len(rules)
+    assert out.count("    again     toolset-conformance run") == len(rules)
+    assert out.count("    requests  toolset-conformance request") == len(rules)
+
+
+def test_verbose_shows_every_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, report = run(tmp_path, "-v", "--port", "ports.idle:NullPort")
+    failed = [case for case in report["cases"] if case["outcome"] == "failed"]
+    assert capsys.readouterr().out.count("    again     toolset-conformance run") == len(failed)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "no port is given"),
+        (["--port", REFERENCE, "--command", "x"], "both --command and --port are given"),
+        (["--port", "nonsense"], "'nonsense' is not of the form package.module:ClassName"),
+        (["--port", "no_such_module:Port"], "no module 'no_such_module'"),
+        (["--port", "ports.idle:Nothing"], "has no 'Nothing'; it has"),
+        (["--port", "ports.fair:Any"], "is not a subclass of toolset_conformance.Port"),
+        (["--port", REFERENCE, "--case", "lookup/unknown-nam"], "no case is called lookup/unknown-nam; did you mean"),
+        (["--port", REFERENCE, "--rule", "LOOKUP-99"], "there is no rule LOOKUP-99"),
+        (["--port", REFERENCE, "--offers", "everything"], "there is no method everything; the methods are"),
+        (["--port", REFERENCE, "--offers", ","], "no method is named"),
+        (["--port", REFERENCE, "--timeout", "0"], "'0' is not a number of seconds above 0"),
+        (["--port", REFERENCE, "--level", "optional"], "invalid choice: 'optional'"),
+        (["--port", REFERENCE, "--as-of", "soon"], "'soon' is not a version"),
+        (["--port", REFERENCE, "--as-of", "0.1"], "no case stood in the corpus at 0.1"),
+        (["--port", REFERENCE, "--nonsense"], "unrecognized arguments: --nonsense"),
+        (["--command", "no-such-program"], "there is no program 'no-such-program'"),
+        (["--command", "'"], "the command cannot be split into words"),
+        (["--command", " "], "the command is empty"),
+    ],
+)
+def test_a_run_that_cannot_be_done_says_why_and_writes_a_report(
+    words: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "report.json").write_text("old", "utf-8")
+    status, report = run(tmp_path, *words)
+    error = capsys.readouterr().err
+    assert (status, report["verdict"]) == (2, "not run")
+    assert says in error
+    assert says in report["problem"]
+    assert "Traceback" not in error
+
+
+def test_a_report_that_cannot_be_written_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["run", "-q", "--port", REFERENCE, "--report", str(tmp_path / "no" / "report.json")])
+    assert status == 2
+    assert "the report cannot be written" in capsys.readouterr().err
+
+
+def test_request_prints_what_a_shim_answers(capsys: pytest.CaptureFixture[str], whole_corpus: corpus.Corpus) -> None:
+    case = next(case for case in whole_corpus.cases if not case.dynamic)
+    assert main(["request", case.id]) == 0
+    requests = capsys.readouterr().out
+    served = subprocess.run(
+        [sys.executable, "-m", "toolset_conformance", "serve", REFERENCE],
+        input=requests,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    answers = [json.loads(line) for line in served.stdout.splitlines()]
+    assert [answer["id"] for answer in answers] == [json.loads(line)["id"] for line in requests.splitlines()]
+    assert all("result" in answer for answer in answers)
+
+
+def test_request_names_the_nearest_cases(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["request", "calls/one-cal"]) == 2
+    assert "did you mean calls/one-call" in capsys.readouterr().err
+
+
+def test_explain_lists_all_rules(capsys: pytest.CaptureFixture[str], whole_corpus: corpus.Corpus) -> None:
+    assert main(["explain"]) == 0
+    out = capsys.readouterr().out
+    assert all(rule in out for rule in whole_corpus.rules)
+
+
+def test_explain_a_rule_shows_its_statement_and_its_cases(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "CALLS-1"]) == 0
+    out = capsys.readouterr().out
+    assert "source: anthropic, tool_calls/2" in out
+    assert "calls/one-call: The plain case" in out
+
+
+def test_explain_every_case(capsys: pytest.CaptureFixture[str], whole_corpus: corpus.Corpus) -> None:
+    for case in whole_corpus.cases:
+        assert main(["explain", case.id]) == 0
+    out = capsys.readouterr().out
+    assert out.isprintable() or all(line.isprintable() for line in out.splitlines())
+
+
+def test_explain_something_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "LOOKUP-99"]) == 2
+    assert "there is no rule or case LOOKUP-99" in capsys.readouterr().err
+
+
+def test_validate_the_fixtures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", str(TESTS.parent / "fixtures")]) == 0
+    assert "all as they should be" in capsys.readouterr().out
+
+
+def test_validate_says_file_line_and_what(capsys: pytest.CaptureFixture[str]) -> None:
+    path = TESTS / "files" / "invalid" / "octal.toolset.yaml"
+    assert main(["validate", str(path)]) == 2
+    assert capsys.readouterr().err.startswith(f"{path}:7: '012' is read differently")
+
+
+def test_version(capsys: pytest.CaptureFixture[str], whole_corpus: corpus.Corpus) -> None:
+    assert main(["--version"]) == 0
+    assert whole_corpus.digest in capsys.readouterr().out
+
+
+def test_a_reader_that_goes_away_is_no_traceback() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m toolset_conformance explain | head -n 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
