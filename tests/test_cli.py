@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -176,7 +177,9 @@ def test_explain_every_case(capsys: pytest.CaptureFixture[str], whole_corpus: co
     for case in whole_corpus.cases:
         assert main(["explain", case.id]) == 0
     out = capsys.readouterr().out
-    assert out.isprintable() or all(line.isprintable() for line in out.splitlines())
+    hidden = {char for char in out if char != "\n" and unicodedata.category(char) in ("Cc", "Cs", "Co", "Zl", "Zp")}
+    assert not hidden
+    assert not {"\u200b", "\u200d", "\u2060", "\ufeff", "\u202e", "\u2066", "\U000e0041"} & set(out)
 
 
 def test_explain_something_unknown(capsys: pytest.CaptureFixture[str]) -> None:

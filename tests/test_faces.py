@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -30,7 +31,7 @@ def test_three_faces_give_the_same_outcomes(
     port: str, tmp_path: Path, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(TESTS))
-    monkeypatch.setenv("PYTHONPATH", str(TESTS))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TESTS), *sys.path]))
     serve = shlex.join([sys.executable, "-m", "toolset_conformance", "serve", port])
     statuses = {
         main(["run", "-q", "--port", port, "--report", str(tmp_path / "port.json")]),

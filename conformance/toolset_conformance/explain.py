@@ -65,7 +65,8 @@ def _step(found: Case, number: int, step: Step) -> Iterable[str]:
     given = {key: value for key, value in found.params(step).items() if key != "toolset" or "toolset" in step.given}
     yield f"step {number}: {step.ask}" + (" in a process of its own" if step.fresh else "")
     if step.if_exposed:
-        yield f"  only if the set holds {step.if_exposed[1]} of {step.if_exposed[0]}"
+        server, tool = map(show.one_line, step.if_exposed)
+        yield f"  only if the set holds {tool} of {server}"
     if given:
         yield from (f"  {line}" for line in show.lines(given, WIDTH))
     yield f"  expects {step_expectation(step)}"
