@@ -1,0 +1,39 @@
+"""Runs cases against a port class, for the tests that hold the corpus against many ports."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+
+from toolset_conformance import Port, corpus
+from toolset_conformance.connection import Connection
+from toolset_conformance.corpus import Case
+from toolset_conformance.in_process import InProcess
+from toolset_conformance.session import Session, Target
+from toolset_conformance.verdict import Verdict
+
+
+class ClassTarget(Target):
+    """A port class of the tests, reached in process; served from its module where a case asks for a process anew."""
+
+    def __init__(self, port: type[Port]) -> None:
+        super().__init__(port=f"{port.__module__}:{port.__qualname__}")
+        object.__setattr__(self, "made", port)
+
+    def connect(self) -> Connection:
+        """A connection to a new instance."""
+        return InProcess(self.__dict__["made"]())
+
+
+def verdicts(port: type[Port], cases: Iterable[Case] | None = None) -> dict[str, Verdict]:
+    """The verdict on each case by its id; on every case of the corpus where none is named."""
+    chosen = corpus.load().cases if cases is None else tuple(cases)
+    with Session(ClassTarget(port)) as session:
+        session.probe(chosen)
+        return {verdict.case.id: verdict for verdict in session.judge_all(chosen)}
+
+
+@functools.cache
+def all_verdicts(port: type[Port]) -> dict[str, Verdict]:
+    """As :func:`verdicts` on the whole corpus, run once a port and test process."""
+    return verdicts(port)
