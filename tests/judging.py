@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from toolset_conformance import Port, corpus
 from toolset_conformance.connection import Connection
@@ -13,22 +14,21 @@ from toolset_conformance.session import Session, Target
 from toolset_conformance.verdict import Verdict
 
 
+@dataclass(frozen=True)
 class ClassTarget(Target):
     """A port class of the tests, reached in process; served from its module where a case asks for a process anew."""
 
-    def __init__(self, port: type[Port]) -> None:
-        super().__init__(port=f"{port.__module__}:{port.__qualname__}")
-        object.__setattr__(self, "made", port)
+    made: type[Port] = Port
 
     def connect(self) -> Connection:
         """A connection to a new instance."""
-        return InProcess(self.__dict__["made"]())
+        return InProcess(self.made())
 
 
 def verdicts(port: type[Port], cases: Iterable[Case] | None = None) -> dict[str, Verdict]:
     """The verdict on each case by its id; on every case of the corpus where none is named."""
     chosen = corpus.load().cases if cases is None else tuple(cases)
-    with Session(ClassTarget(port)) as session:
+    with Session(ClassTarget(port=f"{port.__module__}:{port.__qualname__}", made=port)) as session:
         session.probe(chosen)
         return {verdict.case.id: verdict for verdict in session.judge_all(chosen)}
 
