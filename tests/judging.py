@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -33,7 +32,11 @@ def verdicts(port: type[Port], cases: Iterable[Case] | None = None) -> dict[str,
         return {verdict.case.id: verdict for verdict in session.judge_all(chosen)}
 
 
-@functools.cache
+_ALL: dict[type[Port], dict[str, Verdict]] = {}
+
+
 def all_verdicts(port: type[Port]) -> dict[str, Verdict]:
     """As :func:`verdicts` on the whole corpus, run once a port and test process."""
-    return verdicts(port)
+    if port not in _ALL:
+        _ALL[port] = verdicts(port)
+    return _ALL[port]
