@@ -37,6 +37,11 @@ def parser() -> argparse.ArgumentParser:
     )
     judged.add_argument("--offers", metavar="METHODS", help="what the port claims to offer, as tools,tool_result")
     judged.add_argument("--deviations", metavar="FILE", help="known failures, which do not count for the exit status")
+    judged.add_argument(
+        "--update-deviations",
+        action="store_true",
+        help="make that file fit this run; reasons stay",
+    )
     judged.add_argument("--timeout", type=_seconds, default=10.0, metavar="SECONDS", help="for an answer (10)")
     judged.add_argument(
         "--start-timeout", type=_seconds, default=60.0, metavar="SECONDS", help="for the answer to describe (60)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from toolset_conformance import corpus as corpora
 from toolset_conformance import selection, terminal
@@ -14,6 +15,9 @@ from toolset_conformance.run import Run, Scope
 from toolset_conformance.selection import SelectionError
 from toolset_conformance.terminal import Style
 from toolset_conformance.yaml_files import FileError
+
+if TYPE_CHECKING:
+    from toolset_conformance.deviations import Deviations
 
 
 class _NotRun(Exception):
@@ -29,7 +33,8 @@ def run(options: argparse.Namespace) -> int:
         this.corpus = corpora.load()
         cases = selection.as_of(this.corpus, options.as_of)
         cases = selection.chosen(this.corpus, cases, options.case, options.rule)
-        _run_cases(this, cases, options, style)
+        known = _known_deviations(options)
+        _run_cases(this, cases, known, options, style)
     except (_NotRun, SelectionError, FileError) as error:
         this.problem = str(error)
     except PortError as error:
@@ -44,7 +49,22 @@ def run(options: argparse.Namespace) -> int:
     return this.exit_status
 
 
-def _run_cases(this: Run, cases: list[Case], options: argparse.Namespace, style: Style) -> None:
+def _known_deviations(options: argparse.Namespace) -> Deviations | None:
+    if options.deviations is None:
+        if options.update_deviations:
+            raise _NotRun("--update-deviations needs to know the file: name it with --deviations")
+        return None
+    from toolset_conformance import deviations
+
+    path = Path(options.deviations)
+    if options.update_deviations and not path.exists():
+        return None
+    return deviations.read(path)
+
+
+def _run_cases(
+    this: Run, cases: list[Case], known: Deviations | None, options: argparse.Namespace, style: Style
+) -> None:
     from toolset_conformance.session import Session, Target
 
     target = Target(options.command, options.port, options.timeout, options.start_timeout)
@@ -61,6 +81,16 @@ def _run_cases(this: Run, cases: list[Case], options: argparse.Namespace, style:
         except KeyboardInterrupt:
             this.interrupted = True
         this.finish(cases, "interrupted")
+    rule_of = {case.id: case.rule for case in [*this.corpus.cases, *cases]}
+    if options.update_deviations and not this.interrupted:
+        from toolset_conformance import deviations
+
+        path = Path(options.deviations)
+        terminal.say([deviations.update(path, this.deciding(), rule_of)])
+        known = deviations.read(path)
+    if known is not None:
+        this.verdicts = [known.judged(verdict) for verdict in this.verdicts]
+        this.stale_deviations = known.stale(this.verdicts, rule_of)
     if not options.quiet:
         terminal.say(["", *terminal.table(this, style)])
         words = target.words()

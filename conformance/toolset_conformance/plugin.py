@@ -10,6 +10,7 @@ import pytest
 
 if TYPE_CHECKING:
     from toolset_conformance.corpus import Case
+    from toolset_conformance.deviations import Deviations
     from toolset_conformance.run import Run
     from toolset_conformance.session import Session, Target
     from toolset_conformance.verdict import Verdict
@@ -19,6 +20,7 @@ _OPTIONS = {
     "command": ("WORDS", 'the port to test: a shim in any language, as "node shim.mjs"'),
     "level": ("LEVEL", "the level that decides: required (the default) or recommended"),
     "offers": ("METHODS", "what the port claims to offer, as tools,tool_result; all core methods by default"),
+    "deviations": ("FILE", "known failures, which do not count for the exit status"),
     "as-of": ("VERSION", "the corpus as it stood in an earlier version"),
     "timeout": ("SECONDS", "for an answer (10)"),
     "start-timeout": ("SECONDS", "for the answer to describe (60)"),
@@ -73,12 +75,21 @@ class Toolset:
             self.corpus = corpus.load()
             self.all_cases = selection.as_of(self.corpus, _option(config, "as-of"))
             self.cases = selection.chosen(self.corpus, self.all_cases, names, [])
+            self.deviations = self._known_deviations()
         except (selection.SelectionError, FileError) as error:
             raise pytest.UsageError(str(error)) from None
         self.scope = Scope(self.level, self.offers)
         for name in dict.fromkeys([*self.corpus.rules, *(case.group for case in self.cases), *corpus.LEVELS, NODE]):
             about = self.corpus.rules[name].title if name in self.corpus.rules else f"cases of {name}"
             config.addinivalue_line("markers", f"{name}: {about}")
+
+    def _known_deviations(self) -> Deviations | None:
+        from pathlib import Path
+
+        from toolset_conformance import deviations
+
+        path = _option(self.config, "deviations")
+        return None if path is None else deviations.read(Path(path))
 
     def _take_node_ids(self) -> list[str]:
         # A node id from an earlier run's summary, as `toolset::lookup/unknown-name`, is no path: it chooses a case.
@@ -115,7 +126,8 @@ class Toolset:
                 self.unreachable = error.what
                 found = Evidence(0, "describe", {}, MISSING, MISSING, error.what, (), error.remedy, error.stderr)
                 return Verdict(case, "error", error.what, found)
-        return self.session.judge(case)
+        verdict = self.session.judge(case)
+        return verdict if self.deviations is None else self.deviations.judged(verdict)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -156,6 +168,8 @@ class Toolset:
             for name, case in cases.items()
             if name in self.entries
         ]
+        if self.deviations is not None:
+            made.stale_deviations = self.deviations.stale(made.verdicts, {c.id: c.rule for c in self.all_cases})
         return made
 
     @pytest.hookimpl(trylast=True)
@@ -166,7 +180,8 @@ class Toolset:
         if hasattr(self.config, "workerinput") or session.config.option.collectonly:
             return
         run = self.run()
-        if run.exit_status == 1 and not run.scope.selected and exitstatus in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
+        wrong = run.exit_status == 1 and not run.scope.selected
+        if (wrong or run.stale_deviations) and exitstatus in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
             session.exitstatus = 1
         path = self.config.getoption("--toolset-report")
         if path:
@@ -266,6 +281,8 @@ class CaseItem(pytest.Item):
         message = verdict.message or ""
         if verdict.outcome in ("unsupported", "not_run"):
             pytest.skip(f"{verdict.outcome.replace('_', ' ')}: {message}")
+        if verdict.outcome == "deviation":
+            pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}")
         if verdict.outcome in ("failed", "error"):
             if self.case.level not in toolset.scope.deciding:
                 pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}")
