@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from toolset_conformance.corpus import LEVELS, Case, Corpus, Level
-from toolset_conformance.protocol import CORE, Form
+from toolset_conformance.protocol import CORE, METHODS, Form
 from toolset_conformance.verdict import OUTCOMES, Outcome, Verdict
 
 JSON = Any
@@ -87,22 +87,20 @@ class Run:
 
     def untested_rules(self) -> list[str]:
         """The core rules that no case has tested: rules of a deciding level that core methods can test."""
-        return self._untested(verdict.case for verdict in self.deciding() if verdict.case.core)
+        tested = {verdict.case.rule for verdict in self.deciding() if verdict.outcome in _TESTED}
+        core = dict.fromkeys(verdict.case.rule for verdict in self.deciding() if verdict.case.core)
+        return [rule for rule in core if rule not in tested]
 
     def untested_claims(self) -> list[str]:
-        """The rules that what the port claims to offer could be tested by, and that no case has tested."""
-        claims = CORE if self.scope.offers is None else self.scope.offers
-        sees = any(verdict.case.core is False and verdict.outcome in _TESTED for verdict in self.verdicts)
-        return self._untested(
-            verdict.case
-            for verdict in self.deciding()
-            if verdict.case.methods <= claims and (sees or not any(step.watch for step in verdict.case.steps))
-        )
+        """The methods that the port claims to offer, all core ones unless it says otherwise, and no case has tested.
 
-    def _untested(self, cases: Iterable[Case]) -> list[str]:
-        tested = {verdict.case.rule for verdict in self.deciding() if verdict.outcome in _TESTED}
-        wanted = dict.fromkeys(case.rule for case in cases)
-        return [rule for rule in wanted if rule not in tested]
+        Of a run of chosen cases, the methods that these ask.
+        """
+        claims = CORE if self.scope.offers is None else self.scope.offers
+        deciding = self.deciding()
+        tested = {method for verdict in deciding if verdict.outcome in _TESTED for method in verdict.case.methods}
+        asked = {method for verdict in deciding for method in verdict.case.methods}
+        return [m for m in METHODS if m in claims - tested and (m in asked or not self.scope.selected)]
 
     @property
     def exit_status(self) -> int:

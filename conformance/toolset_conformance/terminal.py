@@ -177,14 +177,13 @@ def closing(this: Run, style: Style) -> Iterable[str]:
 
 
 def _hint(this: Run) -> str | None:
-    if not this.untested_claims() or this.scope.selected:
+    untested = this.untested_claims()
+    if not untested or this.scope.selected:
         return None
-    answered = {form[0] for form in this.offered}
     claims = protocol.CORE if this.scope.offers is None else this.scope.offers
-    kept = [method for method in protocol.METHODS if method in answered and method in claims]
-    if kept and set(kept) != set(claims):
-        return f"way out: add --offers {','.join(kept)} if the port is to offer only these"
-    return f"not tested, though claimed: {', '.join(this.untested_claims())}"
+    kept = [method for method in protocol.METHODS if method in claims and method not in untested]
+    way_out = f"; way out: add --offers {','.join(kept)} if the port is to offer only these" if kept else ""
+    return f"claimed, but not tested: {', '.join(untested)}{way_out}"
 
 
 def say(lines: Iterable[str], stream: TextIO | None = None) -> None:

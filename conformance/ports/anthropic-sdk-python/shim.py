@@ -7,22 +7,17 @@ from pathlib import Path
 import anthropic
 import httpx2
 from anthropic.lib.tools.mcp import async_mcp_tool
-from mcp import MCPError
-from mcp.types import CallToolResult, Tool
+from mcp.types import Tool
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "shared" / "python"))
-from shimlib import Bridge, MessagesApi, Session, pairs_of, serve, servers_of
-
-
-def session(server):
-    return Session(server, CallToolResult.model_validate, lambda failed: MCPError(failed.code, failed.message))
+from shimlib import Bridge, Session, in_order, pairs_of, serve, servers_of
 
 
 class AnthropicSdk(Bridge):
-    name, distribution = "anthropic-sdk-python", "anthropic"
+    name, distribution, caches = "anthropic-sdk-python", "anthropic", True
 
     def __init__(self):
-        self.api = MessagesApi()
+        super().__init__()
         transport = httpx2.MockTransport(lambda got: httpx2.Response(200, json=self.api.respond(json.loads(got.content))))
         self.client = anthropic.AsyncAnthropic(api_key="none", http_client=httpx2.AsyncClient(transport=transport))
 
@@ -30,12 +25,11 @@ class AnthropicSdk(Bridge):
         pairs = pairs_of(servers)
         last = len(pairs) - 1 if cache_control == "last" else None  # added by the shim: which tool is marked
         marks = [{"type": "ephemeral"} if number == last else None for number in range(len(pairs))]
-        made = [(Tool.model_validate(tool), session(server)) for server, tool in pairs]
+        made = [(Tool.model_validate(tool), Session(server)) for server, tool in pairs]
         return [async_mcp_tool(*one, cache_control=mark) for one, mark in zip(made, marks, strict=True)]
 
     async def exposed(self, servers):
-        tools = zip(self.runnables(servers), pairs_of(servers), strict=True)
-        return [(tool.name, server, raw["name"]) for tool, (server, raw) in tools]
+        return in_order((tool.name for tool in self.runnables(servers)), servers)
 
     async def definitions(self, servers, options):
         return [tool.to_dict() for tool in self.runnables(servers, **options)]

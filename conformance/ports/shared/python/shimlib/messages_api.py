@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import Any
 
 from .stdio import Refused
@@ -19,14 +21,30 @@ class MessagesApi:
         self._answer: JSON = None
 
     def play(self, message: JSON) -> None:
-        """Begin a turn: forget the requests of the last one."""
+        """Begin a turn: forget the requests of the last one. ``message``, or a function from the body to it."""
         self.requests = []
         self._answer = message
 
     def respond(self, body: JSON) -> dict[str, JSON]:
         """The answer to a request with that body."""
         self.requests.append(body)
-        return response(self._answer if len(self.requests) == 1 else LAST)
+        if len(self.requests) > 1:
+            return response(LAST)
+        return response(self._answer(body) if callable(self._answer) else self._answer)
+
+    def reply(self, body: bytes) -> tuple[str, bytes]:
+        """Content type and body of the HTTP answer, streamed where the request asks for that."""
+        request = json.loads(body)
+        said = self.respond(request)
+        if not request.get("stream"):
+            return "application/json", json.dumps(said).encode()
+        lines = (f"event: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in events(said))
+        return "text/event-stream", "".join(lines).encode()
+
+    def definitions(self) -> list[JSON]:
+        """The tool definitions of the turn's first request."""
+        sent: list[JSON] = self.requests[0].get("tools", [])
+        return sent
 
     def next_turn(self) -> list[JSON]:
         """The blocks of the user turn that followed the scripted message; none where none followed."""
@@ -58,3 +76,28 @@ def response(message: JSON) -> dict[str, JSON]:
         "usage": {"input_tokens": 1, "output_tokens": 1},
     }
     return {**frame, **given}
+
+
+DELTAS = {"text": ("text", "text_delta"), "thinking": ("thinking", "thinking_delta")}
+
+
+def events(message: JSON) -> Iterator[JSON]:
+    """The events that stream a response."""
+    yield {"type": "message_start", "message": {**message, "content": [], "stop_reason": None}}
+    for index, block in enumerate(message["content"]):
+        kind = block.get("type") if isinstance(block, dict) else None
+        start, deltas = block, []
+        if kind in DELTAS:
+            key, delta = DELTAS[kind]
+            start = {**block, key: ""}
+            deltas = [{"type": delta, key: block[key]}]
+        elif kind in ("tool_use", "server_tool_use", "mcp_tool_use") and "input" in block:
+            start = {**block, "input": {}}
+            deltas = [{"type": "input_json_delta", "partial_json": json.dumps(block["input"])}]
+        yield {"type": "content_block_start", "index": index, "content_block": start}
+        for change in deltas:
+            yield {"type": "content_block_delta", "index": index, "delta": change}
+        yield {"type": "content_block_stop", "index": index}
+    stop = {"stop_reason": message["stop_reason"], "stop_sequence": None}
+    yield {"type": "message_delta", "delta": stop, "usage": {"output_tokens": 1}}
+    yield {"type": "message_stop"}

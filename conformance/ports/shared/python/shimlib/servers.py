@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 JSON = Any
@@ -10,7 +9,7 @@ JSON = Any
 MARKS = ("answer-", "-end")
 
 ERROR_CODES = {
-    "timeout": -32001,  # REQUEST_TIMEOUT of mcp 2; shims over mcp 1 write 408 there
+    "timeout": -32001,  # REQUEST_TIMEOUT
     "transport": -32000,  # CONNECTION_CLOSED
     "protocol": -32603,
     "rejected": -32600,
@@ -47,26 +46,28 @@ class Server:
         result: dict[str, JSON] = self._outcome["result"]
         return result
 
+    def answer(self, message: JSON) -> JSON:
+        """The server's JSON-RPC answer to a message of an MCP client; ``None`` for a notification."""
+        if "id" not in message or "method" not in message:
+            return None
+        params, reply = message.get("params") or {}, {"jsonrpc": "2.0", "id": message["id"]}
+        try:
+            if message["method"] == "initialize":
+                about = {"name": self.id, "version": "1"}
+                said = {"protocolVersion": params["protocolVersion"], "capabilities": {"tools": {}}, "serverInfo": about}
+            elif message["method"] == "tools/list":
+                said = {"tools": self.tools}
+            elif message["method"] == "tools/call":
+                said = self.call(params["name"], params.get("arguments"))
+            elif message["method"] == "ping":
+                said = {}
+            else:
+                return {**reply, "error": {"code": -32601, "message": "Method not found"}}
+        except CallFailed as failure:
+            return {**reply, "error": {"code": failure.code, "message": failure.message}}
+        return {**reply, "result": said}
+
 
 def mark(number: int) -> str:
     """The text that answers a turn's call of that number."""
     return f"{MARKS[0]}{number}{MARKS[1]}"
-
-
-class Session:
-    """An MCP client session on a server, as bridges use one to call a tool.
-
-    ``result`` makes the session's result object of a CallToolResult's JSON, ``error`` the exception that the session
-    raises of a :class:`CallFailed`.
-    """
-
-    def __init__(
-        self, server: Server, result: Callable[[JSON], Any], error: Callable[[CallFailed], Exception]
-    ) -> None:
-        self._server, self._result, self._error = server, result, error
-
-    async def call_tool(self, name: str, arguments: JSON = None, *_: Any, **__: Any) -> Any:
-        try:
-            return self._result(self._server.call(name, arguments))
-        except CallFailed as failure:
-            raise self._error(failure) from None

@@ -48,7 +48,7 @@ async def answer(port: Any, line: str) -> dict[str, Any]:
     except Exception as error:
         code = CODES.get(type(error), FAILED)
         if code == FAILED:
-            traceback.print_exc()
+            traceback.print_exc(limit=-2)
         reply["error"] = {"code": code, "message": f"{type(error).__name__}: {error}"}
     return reply
 
