@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 from pathlib import Path
@@ -23,12 +22,11 @@ class FixturesHook(BuildHookInterface):  # type: ignore[type-arg]
         if version == "editable":
             return
         sys.path.insert(0, str(HERE))
-        from toolset_conformance import fixtures
+        from toolset_conformance import export, fixtures
 
         folder = HERE.parent / "fixtures"
         made = Path(tempfile.mkdtemp()) / "corpus.json"
-        corpus = fixtures.read_corpus(folder).plain()
-        made.write_text(json.dumps(corpus, ensure_ascii=True, separators=(",", ":")) + "\n", "utf-8")
+        made.write_text(export.text(fixtures.read_corpus(folder)), "utf-8")
         included = build_data["force_include"]
         included[str(made)] = "toolset_conformance/_data/corpus.json"
         for schema in sorted((folder / "schemas").glob("*.json")):

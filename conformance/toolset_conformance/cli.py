@@ -59,6 +59,8 @@ def parser() -> argparse.ArgumentParser:
     explain.add_argument("subject", nargs="?", metavar="RULE-OR-CASE")
     validate = commands.add_parser("validate", help="check a file of cases, or a folder of fixtures")
     validate.add_argument("path", metavar="PATH")
+    export = commands.add_parser("export", help="write all cases as plain JSON, for ports that run them natively")
+    export.add_argument("folder", metavar="DIR")
     return made
 
 

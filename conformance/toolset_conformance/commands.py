@@ -213,3 +213,16 @@ def _validate_own(path: Path) -> str:
     for file in files:
         cases += fixtures.read_own(file, corpus.rules, taken | {case.id for case in cases})
     return f"{path}: {len(cases)} cases, all as they should be"
+
+
+def export(options: argparse.Namespace) -> int:
+    """``export``: all cases as plain JSON."""
+    from toolset_conformance import export as exporting
+
+    try:
+        made = exporting.write(corpora.load(), Path(options.folder))
+    except OSError as error:
+        print(f"nothing could be written to {options.folder}: {error.strerror}", file=sys.stderr)
+        return 2
+    terminal.say(map(str, made))
+    return 0
