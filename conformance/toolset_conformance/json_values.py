@@ -71,9 +71,8 @@ def _deeper_than(value: JSON, limit: int) -> bool:
     return any(isinstance(item, (dict, list)) for item in level)
 
 
-def dumps(value: JSON) -> str:
-    """One line of ASCII; raises ``ValueError`` or ``TypeError`` for what JSON cannot hold."""
-    return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":")).encode
+"""Write one line of ASCII; raises ``ValueError`` or ``TypeError`` for what JSON cannot hold."""
 
 
 def equal(one: JSON, other: JSON) -> bool:
