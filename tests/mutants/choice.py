@@ -1,0 +1,180 @@
+"""Mutants of the tool choice: forced where nobody may force it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolset_conformance import Refused
+from toolset_reference.port import ReferencePort
+
+from mutants import mutant
+
+JSON = Any
+Object = dict[str, JSON]
+ANY = {"type": "any"}
+
+
+def forced(value: Object) -> Object:
+    """The object with a forced choice in it."""
+    return {**value, "tool_choice": dict(ANY)}
+
+
+class Requesting(ReferencePort):
+    """The reference, each request made over."""
+
+    def requested(self, body: Object, options: Object) -> Object:
+        """The request that stands in place of ``body``."""
+        raise NotImplementedError
+
+    def request(self, toolset: Object, model: str, messages: list[JSON], options: Object) -> JSON:
+        return self.requested(super().request(toolset, model, messages, options), options)
+
+
+# CHOICE-1: no answer holds a forced choice
+
+
+@mutant("CHOICE-1", "writes the choice into the definition of a single tool")
+class ForcesInDefinitions(ReferencePort):
+    def tools(self, toolset: Object, options: Object) -> JSON:
+        made = super().tools(toolset, options)
+        return [*map(forced, made)] if len(made) == 1 else made
+
+
+@mutant("CHOICE-1", "asks for another call beside a rejection")
+class ForcesInRejections(ReferencePort):
+    def tool_calls(self, toolset: Object, response: JSON) -> JSON:
+        made = super().tool_calls(toolset, response)
+        return {**made, "rejected": [*map(forced, made["rejected"])]}
+
+
+@mutant("CHOICE-1", "asks for another call beside an error")
+class ForcesInErrors(ReferencePort):
+    def tool_result(self, tool_use_id: str, outcome: Object, options: Object) -> JSON:
+        made = super().tool_result(tool_use_id, outcome, options)
+        return forced(made) if "error" in outcome else made
+
+
+@mutant("CHOICE-1", "asks for another call in a turn with a rejection")
+class ForcesInTurns(ReferencePort):
+    def user_turn(self, rejected: list[JSON], results: list[JSON], others: list[JSON]) -> JSON:
+        made = super().user_turn(rejected, results, others)
+        return forced(made) if rejected else made
+
+
+@mutant("CHOICE-1", "forces a call in each request")
+class ForcesInRequests(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        return forced(body)
+
+
+@mutant("CHOICE-1", "hands the choice on under a key of its own")
+class ForcesDeepInRequests(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        return {**body, "extra_body": forced({})}
+
+
+# CHOICE-2: a request forces no tool
+
+
+@mutant("CHOICE-2", "forces a call where nothing was asked")
+class ForcesByDefault(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        return {**forced(body), **body}
+
+
+@mutant("CHOICE-2", "forces a call before the first result")
+class ForcesTheFirstCall(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        return {**forced(body), **body} if len(body["messages"]) == 1 else body
+
+
+@mutant("CHOICE-2", "forces the only tool of a set")
+class ForcesTheOnlyTool(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        if len(body["tools"]) != 1:
+            return body
+        return {**body, "tool_choice": {"type": "tool", "name": body["tools"][0]["name"]}}
+
+
+@mutant("CHOICE-2", "forces a call after a result that is an error")
+class ForcesAfterAnError(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        content = body["messages"][-1]["content"]
+        wrong = isinstance(content, list) and any(block.get("is_error") for block in content)
+        return forced(body) if wrong else body
+
+
+@mutant("CHOICE-2", "forces a call where any choice is asked for")
+class ForcesWhenAsked(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        return forced(body) if "tool_choice" in options else body
+
+
+@mutant("CHOICE-2", "writes the choice as a text")
+class WritesAText(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        return {**body, "tool_choice": body.get("tool_choice", {"type": "auto"})["type"]}
+
+
+@mutant("CHOICE-2", "writes null where nothing was asked")
+class WritesNull(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        return {"tool_choice": None, **body}
+
+
+@mutant("CHOICE-2", "leaves the tools to the caller", "recommended")
+class RequestsWithoutTools(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        return {key: value for key, value in body.items() if key != "tools"}
+
+
+@mutant("CHOICE-2", "loses the cache marker", "recommended")
+class RequestsWithoutMarker(ReferencePort):
+    def request(self, toolset: Object, model: str, messages: list[JSON], options: Object) -> JSON:
+        kept = {key: value for key, value in options.items() if key != "cache_control"}
+        return super().request(toolset, model, messages, kept)
+
+
+@mutant("CHOICE-2", "offers a tool of its own where the set has none", "recommended")
+class FillsEmptyRequests(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        own = {"name": "none", "description": "Does nothing.", "input_schema": {"type": "object"}}
+        return {**body, "tools": body["tools"] or [own]}
+
+
+# CHOICE-3: a forced choice that is asked for
+
+
+class PassingOn(ReferencePort):
+    """A tool choice that the reference refuses is passed on."""
+
+    def wanted(self, choice: Object, toolset: Object) -> bool:
+        """Whether this one is passed on."""
+        return True
+
+    def request(self, toolset: Object, model: str, messages: list[JSON], options: Object) -> JSON:
+        try:
+            return super().request(toolset, model, messages, options)
+        except Refused:
+            choice = options["tool_choice"]
+            if not self.wanted(choice, toolset):
+                raise
+            kept = {key: value for key, value in options.items() if key != "tool_choice"}
+            return {**super().request(toolset, model, messages, kept), "tool_choice": choice}
+
+
+@mutant("CHOICE-3", "passes a forced choice on", "recommended")
+class PassesChoiceOn(PassingOn):
+    pass
+
+
+@mutant("CHOICE-3", "passes on a choice of one tool", "recommended")
+class PassesOneToolOn(PassingOn):
+    def wanted(self, choice: Object, toolset: Object) -> bool:
+        return "name" in choice
+
+
+@mutant("CHOICE-3", "passes on a choice of any tool, one at a time", "recommended")
+class PassesAnyOn(PassingOn):
+    def wanted(self, choice: Object, toolset: Object) -> bool:
+        return bool(choice.get("disable_parallel_tool_use"))
