@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,8 @@ SHIMS = TEMPLATES / "shims"
 STARTERS = sorted(path.relative_to(SHIMS).as_posix() for path in SHIMS.rglob("*") if path.is_file())
 ELIXIR_PORT = ROOT / "conformance" / "ports" / "elixir-conduit"
 PAGE = ROOT / "docs" / "shims-in-other-languages.md"
+# The suite under test, wherever the process is started.
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(toolset_conformance.__file__).parents[1])}
 
 EMPTY: dict[str, Any] = {"entries": []}
 PARAMS: dict[str, dict[str, Any]] = {
@@ -78,11 +81,10 @@ class Shim:
 @contextmanager
 def running(command: list[str], folder: Path) -> Iterator[Shim]:
     """The shim that the command starts; it must say nothing unasked, and exit when its input ends."""
-    path = os.pathsep.join([str(Path(toolset_conformance.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     process = subprocess.Popen(
         command,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": path},
+        env=ENVIRONMENT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
@@ -283,6 +285,26 @@ def test_a_method_that_is_filled_in_answers(starter: str, tmp_path: Path) -> Non
         check_manners(shim, LANGUAGES[starter.split("/")[0]], offered={"user_turn"})
 
 
+def judged(port: list[str], folder: Path, report: Path, *options: str) -> dict[str, Any]:
+    """The report of the suite on the port, run as its user runs it."""
+    suite = [sys.executable, "-m", "toolset_conformance", "run", *port, *options, "--report", str(report)]
+    subprocess.run(suite, cwd=folder, env=ENVIRONMENT, capture_output=True, timeout=300)
+    read: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+    return read
+
+
+@pytest.mark.parametrize("starter", STARTERS)
+def test_the_first_cases_pass_when_one_method_is_filled_in(starter: str, tmp_path: Path) -> None:
+    (tmp_path / Path(starter).name).write_text(filled(starter), encoding="utf-8")
+    is_class = starter == "python/toolset_port.py"
+    command = shlex.join(command_of(starter, tmp_path))
+    port = ["--port", "toolset_port:MyPort"] if is_class else ["--command", command]
+    report = judged(port, tmp_path, tmp_path / "report.json", "--rule", "TURN-1", "--rule", "TURN-3")
+    assert report["port"] == {"name": "my-port", "version": "0.1.0", "language": LANGUAGES[starter.split("/")[0]]}
+    outcomes = {case["rule"]: case["outcome"] for case in report["cases"] if case["outcome"] != "not_run"}
+    assert outcomes == {"TURN-1": "passed", "TURN-3": "passed"}
+
+
 def test_a_go_starter_lives_beside_a_package(tmp_path: Path) -> None:
     go = on_path("go", "golang-go")
     shutil.copy(SHIMS / "go" / "shim.go", tmp_path)
@@ -398,6 +420,14 @@ def test_the_elixir_port_maps_results() -> None:
         assert failed == {"is_error": True, "content": [{"type": "text", "text": "[image: image/png, 3 bytes]"}]}
         for kind in ("timeout", "transport", "protocol", "rejected", "unknown_tool"):
             assert mapped({"error": {"kind": kind, "message": "no"}}) == {"is_error": True, "content": "no"}
+
+
+def test_the_elixir_port_conforms_by_its_stand_in(tmp_path: Path) -> None:
+    port = ["--command", shlex.join(elixir_port())]
+    cases = judged(port, ELIXIR_PORT, tmp_path / "report.json")["cases"]
+    assert {case["outcome"] for case in cases} == {"passed", "unsupported"}, [
+        (case["id"], case["message"]) for case in cases if case["outcome"] not in ("passed", "unsupported")
+    ]
 
 
 def test_the_elixir_port_says_what_it_misses(tmp_path: Path) -> None:
