@@ -30,6 +30,9 @@ def parser() -> argparse.ArgumentParser:
     which = run.add_argument_group("which cases (all, where none is chosen)")
     which.add_argument("--case", action="append", default=[], metavar="ID", help="a case, or with * a pattern of cases")
     which.add_argument("--rule", action="append", default=[], metavar="RULE", help="all cases of a rule, as LOOKUP-2")
+    which.add_argument(
+        "--cases", action="append", default=[], metavar="PATH", help="your own *.toolset.yaml, or a folder"
+    )
     which.add_argument("--as-of", metavar="VERSION", help="the corpus as it stood in an earlier version")
     judged = run.add_argument_group("what it is held to")
     judged.add_argument(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from toolset_conformance import corpus as corpora
 from toolset_conformance import selection, terminal
 from toolset_conformance.connection import PortError
-from toolset_conformance.corpus import Case
+from toolset_conformance.corpus import Case, Corpus
 from toolset_conformance.run import Run, Scope
 from toolset_conformance.selection import SelectionError
 from toolset_conformance.terminal import Style
@@ -32,6 +32,7 @@ def run(options: argparse.Namespace) -> int:
         this.scope = _scope(options)
         this.corpus = corpora.load()
         cases = selection.as_of(this.corpus, options.as_of)
+        cases += _own_cases(this.corpus, [Path(path) for path in options.cases])
         cases = selection.chosen(this.corpus, cases, options.case, options.rule)
         known = _known_deviations(options)
         _run_cases(this, cases, known, options, style)
@@ -195,24 +196,27 @@ def validate(options: argparse.Namespace) -> int:
     path = Path(options.path)
     if path.is_dir() and (path / "rules.yaml").exists():
         found = fixtures.read_corpus(path)
-        terminal.say([f"{path}: {len(found.rules)} rules, {len(found.cases)} cases, all as they should be"])
+        said = f"{len(found.rules)} rules, {len(found.cases)} cases"
     else:
-        terminal.say([_validate_own(path)])
+        said = f"{len(_own_cases(corpora.load(), [path]))} cases"
+    terminal.say([f"{path}: {said}, all as they should be"])
     return 0
 
 
-def _validate_own(path: Path) -> str:
+def _own_cases(corpus: Corpus, paths: list[Path]) -> list[Case]:
+    if not paths:
+        return []
     from toolset_conformance import fixtures
 
-    corpus = corpora.load()
-    files = sorted(path.rglob("*" + fixtures.OWN_SUFFIX)) if path.is_dir() else [path]
-    if not files:
-        raise FileError(path, None, f"holds neither rules.yaml nor a file whose name ends in {fixtures.OWN_SUFFIX}")
     taken = {case.id for case in corpus.cases}
     cases: list[Case] = []
-    for file in files:
-        cases += fixtures.read_own(file, corpus.rules, taken | {case.id for case in cases})
-    return f"{path}: {len(cases)} cases, all as they should be"
+    for path in paths:
+        files = sorted(path.rglob("*" + fixtures.OWN_SUFFIX)) if path.is_dir() else [path]
+        if not files:
+            raise FileError(path, None, f"holds no file whose name ends in {fixtures.OWN_SUFFIX}")
+        for file in files:
+            cases += fixtures.read_own(file, corpus.rules, taken | {case.id for case in cases})
+    return cases
 
 
 def export(options: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,6 +26,7 @@ _OPTIONS = {
     "timeout": ("SECONDS", "for an answer (10)"),
     "start-timeout": ("SECONDS", "for the answer to describe (60)"),
 }
+OWN_SUFFIX = ".toolset.yaml"
 NODE = "toolset"
 """The first part of the items' node ids, as in ``toolset::lookup/unknown-name``."""
 
@@ -74,7 +76,7 @@ class Toolset:
             self.offers = selection.offers(_option(config, "offers"))
             self.corpus = corpus.load()
             self.all_cases = selection.as_of(self.corpus, _option(config, "as-of"))
-            self.cases = selection.chosen(self.corpus, self.all_cases, names, [])
+            self.cases = selection.matching(self.all_cases, names)
             self.deviations = self._known_deviations()
         except (selection.SelectionError, FileError) as error:
             raise pytest.UsageError(str(error)) from None
@@ -84,8 +86,6 @@ class Toolset:
             config.addinivalue_line("markers", f"{name}: {about}")
 
     def _known_deviations(self) -> Deviations | None:
-        from pathlib import Path
-
         from toolset_conformance import deviations
 
         path = _option(self.config, "deviations")
@@ -108,6 +108,21 @@ class Toolset:
         if isinstance(collector, pytest.Session) and report.passed:
             report.result.append(CaseCollector.from_parent(collector, name=NODE, nodeid=NODE, toolset=self))
         return report
+
+    def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> OwnFile | None:
+        """A file of somebody's own cases, wherever pytest finds one."""
+        if not file_path.name.endswith(OWN_SUFFIX):
+            return None
+        made: OwnFile = OwnFile.from_parent(parent, path=file_path, toolset=self)
+        return made
+
+    def own_cases(self, path: Path) -> list[Case]:
+        """The cases of such a file; raises ``FileError``."""
+        from toolset_conformance import fixtures, selection
+
+        found = fixtures.read_own(path, self.corpus.rules, [case.id for case in self.all_cases])
+        self.all_cases += found
+        return selection.matching(found, self.config.option.toolset_case)
 
     def verdict(self, case: Case) -> Verdict:
         """The verdict on one case; the port is reached when it is first needed."""
@@ -157,10 +172,13 @@ class Toolset:
 
     def run(self) -> Run:
         """The run so far, as the command line would have it."""
+        from toolset_conformance.corpus import Case
         from toolset_conformance.run import Run, Scope
         from toolset_conformance.verdict import Verdict
 
-        cases = {case.id: case for case in self.all_cases}
+        # An xdist controller has collected nothing, and knows of own cases only by what it was told of them.
+        told = [Case(e["id"], e["rule"], e["level"], "", "", ()) for e in self.entries.values()]
+        cases = {case.id: case for case in [*self.all_cases, *told]} | {case.id: case for case in self.all_cases}
         made = Run(self.corpus, Scope(self.level, self.offers, len(self.entries) < len(cases)), self.port)
         made.lacking, made.offered = [tuple(form) for form in self.lacking], [tuple(form) for form in self.offered]
         made.verdicts = [
@@ -188,8 +206,6 @@ class Toolset:
             self._write_report(run, path)
 
     def _write_report(self, run: Run, path: str) -> None:
-        from pathlib import Path
-
         from toolset_conformance import report
 
         made = report.build(run)
@@ -246,6 +262,25 @@ def _level(config: pytest.Config) -> Any:
     return level
 
 
+class OwnFile(pytest.File):
+    """A file of somebody's own cases, one item a case."""
+
+    def __init__(self, toolset: Toolset, **words: Any) -> None:
+        super().__init__(**words)
+        self.toolset = toolset
+
+    def collect(self) -> Iterable[pytest.Item]:
+        """One item a case; what is wrong in the file is said without a traceback."""
+        from toolset_conformance.yaml_files import FileError
+
+        try:
+            cases = self.toolset.own_cases(self.path)
+        except FileError as error:
+            raise self.CollectError(str(error)) from None
+        for case in cases:
+            yield CaseItem.from_parent(self, name=case.id, case=case, toolset=self.toolset)
+
+
 class CaseCollector(pytest.Collector):
     """The collector of all cases."""
 
@@ -256,7 +291,7 @@ class CaseCollector(pytest.Collector):
     def collect(self) -> Iterable[pytest.Item]:
         """One item a case, in the order of the corpus."""
         for case in self.toolset.cases:
-            yield CaseItem.from_parent(self, name=case.id, case=case)
+            yield CaseItem.from_parent(self, name=case.id, case=case, toolset=self.toolset)
 
 
 class _Failed(Exception):
@@ -266,25 +301,23 @@ class _Failed(Exception):
 class CaseItem(pytest.Item):
     """One case. Marked with its rule, its level and its group, so that ``-m`` finds it."""
 
-    def __init__(self, case: Case, **words: Any) -> None:
+    def __init__(self, case: Case, toolset: Toolset, **words: Any) -> None:
         super().__init__(**words)
-        self.case = case
+        self.case, self.toolset = case, toolset
         self.verdict: Verdict | None = None
         for name in (case.rule, case.level, case.group, NODE):
             self.add_marker(name)
 
     def runtest(self) -> None:
         """Have the case judged; a failure below the deciding level is an xfail, what is untested a skip."""
-        assert isinstance(self.parent, CaseCollector)
-        toolset = self.parent.toolset
-        verdict = self.verdict = toolset.verdict(self.case)
+        verdict = self.verdict = self.toolset.verdict(self.case)
         message = verdict.message or ""
         if verdict.outcome in ("unsupported", "not_run"):
             pytest.skip(f"{verdict.outcome.replace('_', ' ')}: {message}")
         if verdict.outcome == "deviation":
             pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}")
         if verdict.outcome in ("failed", "error"):
-            if self.case.level not in toolset.scope.deciding:
+            if self.case.level not in self.toolset.scope.deciding:
                 pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}")
             raise _Failed
 
@@ -294,12 +327,12 @@ class CaseItem(pytest.Item):
             return super().repr_failure(excinfo)
         from toolset_conformance import terminal
 
-        assert isinstance(self.parent, CaseCollector) and self.verdict is not None
-        rule = self.parent.toolset.corpus.rules[self.case.rule]
-        words = self.parent.toolset.target.words()
+        assert self.verdict is not None
+        rule = self.toolset.corpus.rules[self.case.rule]
+        words = self.toolset.target.words()
         shown = terminal.failure(self.verdict, terminal.Style(False), words)
         return "\n".join([f"{rule.id} ({self.case.level}): {rule.title}", *shown])
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
         """Where the item is said to be: the id of its case."""
-        return self.path, None, f"{NODE}::{self.name}"
+        return self.path, None, self.nodeid

@@ -48,11 +48,17 @@ def chosen(corpus: Corpus, cases: Sequence[Case], names: Sequence[str], rules: S
         if rule not in corpus.rules:
             raise SelectionError(f"there is no rule {rule}; `toolset-conformance explain` lists them")
     for name in names:
-        if not any(fnmatch.fnmatchcase(case.id, name) for case in cases):
+        if not matching(cases, [name]):
             raise SelectionError(f"no case is called {name}{nearest(name, cases)}")
     if not (names or rules):
         return list(cases)
-    return [case for case in cases if case.rule in rules or any(fnmatch.fnmatchcase(case.id, name) for name in names)]
+    named = {case.id for case in matching(cases, names)} if names else set()
+    return [case for case in cases if case.rule in rules or case.id in named]
+
+
+def matching(cases: Iterable[Case], names: Sequence[str]) -> list[Case]:
+    """The cases with one of these names, which may be patterns with ``*``; all of them where there is no name."""
+    return [case for case in cases if not names or any(fnmatch.fnmatchcase(case.id, name) for name in names)]
 
 
 def nearest(name: str, cases: Iterable[Case]) -> str:
