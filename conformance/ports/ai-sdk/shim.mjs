@@ -21,10 +21,11 @@ function transportTo(server) {
 
 async function turn({ servers, response, cacheControl }) {
   const api = messagesApi(response);
-  let tools = {};
+  const tools = Object.create(null); // as client.tools() makes its own
   for (const server of servers) {
     const client = await createMCPClient({ transport: transportTo(server) });
-    tools = { ...tools, ...(await client.tools()) }; // Shim: joined as objects are: a later tool hides an earlier one.
+    // Shim: one object for the tools of all servers; of two with one name the earlier stays.
+    for (const [name, tool] of Object.entries(await client.tools())) tools[name] ??= tool;
   }
   // Shim: the choice of the last tool; the bridge lets a caller set the marker of any tool.
   const last = cacheControl && Object.values(tools).at(-1);

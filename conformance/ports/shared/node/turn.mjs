@@ -6,10 +6,13 @@ import { notOffered, refused } from "./serve.mjs";
 const markedResult = (n) => ({ content: [{ type: "text", text: `<result of call ${n}>` }] });
 const markIn = (block) => Number(/<result of call (\d+)>/.exec(JSON.stringify(block.content ?? null))?.[1] ?? 0);
 
-/** A server of the tool set with what it answers: `onCall(server id, tool name, arguments)` returns or throws. */
+/** Servers that answer by `onCall(server id, tool name, arguments)`, which returns or throws. */
 function withAnswers(servers, onCall) {
   return servers.map(({ id, tools }) => ({ id, tools, onCall: (name, args) => onCall(id, name, args) }));
 }
+
+/** The tool without the promise of an output that the stand-in's marked results would break. */
+const withoutOutputSchema = ({ outputSchema: _, ...tool }) => tool;
 
 /** The servers of a tool set whose names the bridge gives; the other form is not offered. */
 export function serversOf(toolset) {
@@ -46,7 +49,8 @@ function resultsOf(user) {
 export function turnMethods(turn, clientError) {
   async function calls(servers, response) {
     const made = [];
-    const answered = withAnswers(servers, (server, tool, args) => {
+    const unpromised = servers.map(({ id, tools }) => ({ id, tools: tools.map(withoutOutputSchema) }));
+    const answered = withAnswers(unpromised, (server, tool, args) => {
       made.push({ server, tool, arguments: args });
       return markedResult(made.length);
     });
@@ -77,12 +81,11 @@ export function turnMethods(turn, clientError) {
       const names = (await tools(servers)).map((definition) => definition.name);
       const reached = names.length ? (await calls(servers, calling(names))).calls : [];
       const byId = new Map(reached.map((call) => [call.call_id, call]));
-      return {
-        entries: names.map((name, i) => {
-          const { server = null, tool = null } = byId.get(`toolu_${i}`) ?? {}; // null: no call came through
-          return { name, server, tool };
-        }),
-      };
+      const entries = names.map((name, i) => {
+        const { server = null, tool = null } = byId.get(`toolu_${i}`) ?? {}; // null: no call came through
+        return { name, server, tool };
+      });
+      return { entries };
     },
 
     /** What a call by that name reaches. */
