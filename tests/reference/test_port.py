@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from toolset_conformance import DuplicateName, NotOffered, Refused
 from toolset_reference import ToolSet, build, tool_result, tools
 from toolset_reference.port import ReferencePort
+from toolset_reference.results import Structured
 
 PORT = ReferencePort()
 READ = {"name": "read", "description": "Reads."}
@@ -49,13 +50,15 @@ def test_the_other_methods_answer_as_the_functions_do() -> None:
     call = {"call_id": "id", "server": "files", "tool": "read", "arguments": {"a": 1}}
     assert PORT.tool_calls(SERVERS, [use]) == {"calls": [call], "rejected": []}
     assert PORT.tool_calls({"entries": []}, [use])["rejected"][0].items() >= ERROR_BLOCK.items()
-    result = {"content": [], "structuredContent": [1]}
-    assert PORT.tool_result("id", {"result": result}, {"structured": "ignore"}) == tool_result("id", result, "ignore")
+    result = {"content": [{"type": "text", "text": "one"}], "structuredContent": [1]}
+    for word in get_args(Structured):
+        assert PORT.tool_result("id", {"result": result}, {"structured": word}) == tool_result("id", result, word)
     error = {"kind": "timeout", "message": "too late"}
     assert PORT.tool_result("id", {"error": error}, {}).items() >= ERROR_BLOCK.items()
     assert PORT.user_turn([{"a": 1}], [], []) == {"role": "user", "content": [{"a": 1}]}
     body = {"model": "m", "messages": [], "tools": tools(ToolSet())}
     assert PORT.request({"servers": []}, "m", [], {}) == body
+    assert PORT.request(SERVERS, "m", [], {"cache_control": "last"})["tools"] == tools(toolset, "last")
     assert PORT.request({"servers": []}, "m", [], {"tool_choice": {"type": "none"}})["tool_choice"] == {"type": "none"}
 
 

@@ -47,7 +47,7 @@ def test_the_block_has_the_id_and_no_key_too_many() -> None:
         (PNG | {"mimeType": "IMAGE/PNG"}, PNG_BLOCK),
         (PNG | {"mimeType": " image/jpeg ; q=1"}, image("image/jpeg", "iVBORw0K")),
         (PNG | {"mimeType": "image/jpg"}, image("image/jpeg", "iVBORw0K")),
-        (PNG | {"data": "iVBO\nRw0K\n"}, image("image/png", "iVBO\nRw0K\n")),
+        (PNG | {"data": "iVBO\r\nRw0K\n"}, image("image/png", "iVBO\r\nRw0K\n")),
         (PNG | {"mimeType": "image/svg+xml", "data": "PHN2Zy8+"}, text("[image: image/svg+xml, 6 bytes]")),
         (PNG | {"mimeType": "image/bmp", "data": "AA=="}, text("[image: image/bmp, 1 bytes]")),
         (PNG | {"mimeType": ""}, text("[image: , 6 bytes]")),
