@@ -122,6 +122,8 @@ class Toolset:
 
         found = fixtures.read_own(path, self.corpus.rules, [case.id for case in self.all_cases])
         self.all_cases += found
+        for name in {case.group for case in found}:
+            self.config.addinivalue_line("markers", f"{name}: cases of {name}")
         return selection.matching(found, self.config.option.toolset_case)
 
     def verdict(self, case: Case) -> Verdict:

@@ -124,7 +124,7 @@ class Shim:
         with contextlib.suppress(OSError):
             process.stdin.close()
         end = time.monotonic() + GRACE
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, _Broken):
             while process.poll() is None and time.monotonic() < end:
                 self._drain(0.005)
         self._kill(gently=True)
@@ -217,7 +217,7 @@ class Shim:
     def _gone(self, what: str, remedy: str) -> PortError:
         """End the process, read what it still had to say, and make an error of it."""
         if self._process is not None:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, _Broken):
                 self._drain(0.02)
             self._kill()
         stderr = self._said[-_STDERR_KEPT:].decode("utf-8", "replace").strip()
