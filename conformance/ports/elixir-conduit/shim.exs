@@ -29,7 +29,7 @@ defmodule Fields do
     structured = result["structuredContent"]
 
     struct!(ToolResult,
-      content: result["content"],
+      content: Map.get(result, "content", []),
       structured_content: structured,
       is_error: is_error
     )

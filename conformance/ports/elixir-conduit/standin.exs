@@ -184,28 +184,29 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
   defp item(%{"type" => "audio", "data" => data} = item, _image) when is_binary(data),
     do: placeholder("audio", item["mimeType"], data)
 
-  defp item(%{"type" => "resource_link", "name" => name, "uri" => uri} = item, _image) do
-    text(
-      "[resource] #{name} <#{uri}>" <>
-        if(item["mimeType"], do: " (#{item["mimeType"]})", else: "")
-    )
+  defp item(%{"type" => "resource_link", "name" => name, "uri" => uri} = item, _image)
+       when is_binary(name) and is_binary(uri) do
+    mime = if is_binary(item["mimeType"]), do: " (#{item["mimeType"]})", else: ""
+    text("[resource] #{name} <#{uri}>" <> mime)
   end
 
-  defp item(%{"type" => "resource", "resource" => %{"uri" => uri, "text" => said}}, _image)
-       when is_binary(said),
-       do: text("[resource: #{uri}]\n#{said}")
+  defp item(%{"type" => "resource", "resource" => %{"uri" => uri} = resource}, image)
+       when is_binary(uri) do
+    case resource do
+      %{"text" => said} when is_binary(said) ->
+        text("[resource: #{uri}]\n#{said}")
 
-  defp item(
-         %{"type" => "resource", "resource" => %{"uri" => uri, "blob" => blob} = resource},
-         image
-       )
-       when is_binary(blob) do
-    if accepted(resource["mimeType"]),
-      do: image.(resource, blob),
-      else:
-        text(
-          "[resource: #{uri}, #{resource["mimeType"] || "unknown type"}, #{bytes(blob)} bytes]"
-        )
+      %{"blob" => blob, "mimeType" => mime} when is_binary(blob) ->
+        if accepted(mime),
+          do: image.(resource, blob),
+          else: placeholder("resource #{uri}", mime, blob)
+
+      %{"blob" => blob} when is_binary(blob) ->
+        placeholder("resource #{uri}", nil, blob)
+
+      _broken ->
+        text("[resource: #{uri}]")
+    end
   end
 
   defp item(%{"type" => type}, _image) when is_binary(type),
@@ -233,8 +234,11 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
 
   defp accepted(_missing), do: nil
 
-  defp placeholder(kind, mime, data),
-    do: text("[#{kind}: #{mime || "unknown type"}, #{bytes(data)} bytes]")
+  defp placeholder(kind, mime, data) do
+    text(
+      "[#{kind}: #{if(is_binary(mime), do: mime, else: "unknown type")}, #{bytes(data)} bytes]"
+    )
+  end
 
   defp text(said), do: %{"type" => "text", "text" => said}
   defp json(value), do: text(Enum.find([JSON, Jason], &Code.ensure_loaded?/1).encode!(value))
