@@ -28,7 +28,7 @@ def read_corpus(folder: Path) -> Corpus:
     document = _checked(rules_file, "rules")
     version = document.value["version"]
     rules = {rule.id: rule for rule in _rules(document)}
-    retired = _retired(folder / "retired.yaml")
+    retired = retired_ids(folder / "retired.yaml")
     cases: list[Case] = []
     places: dict[str, str] = {}
     for path in sorted(folder.glob("*/*.yaml")):
@@ -127,7 +127,8 @@ def _rules(document: Document) -> Iterable[Rule]:
         yield corpus.rule_from(plain)
 
 
-def _retired(path: Path) -> frozenset[str]:
+def retired_ids(path: Path) -> frozenset[str]:
+    """The ids of the ledger of retired cases; none where there is no such file. Raises :class:`FileError`."""
     if not path.exists():
         return frozenset()
     return frozenset(entry["id"] for entry in _checked(path, "retired").value["retired"])

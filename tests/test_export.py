@@ -1,0 +1,50 @@
+"""The JSON export: the same cases as the YAML files, in a form that any language reads."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+from toolset_conformance import corpus, export
+from toolset_conformance.cli import main
+from toolset_conformance.corpus import Corpus
+
+
+def test_the_export_is_valid_by_its_schema(tmp_path: Path) -> None:
+    assert main(["export", str(tmp_path / "made" / "here")]) == 0
+    made = json.loads((tmp_path / "made" / "here" / "corpus.json").read_text("ascii"))
+    schema = json.loads((tmp_path / "made" / "here" / "corpus.schema.json").read_text("ascii"))
+    assert schema == corpus.schema("corpus")
+    Draft202012Validator(schema).validate(made)
+
+
+def test_the_export_reads_back_as_the_same_cases(whole_corpus: Corpus) -> None:
+    made = json.loads(export.text(whole_corpus))
+    assert tuple(map(corpus.case_from, made["cases"])) == whole_corpus.cases
+    assert {rule["id"]: corpus.rule_from(rule) for rule in made["rules"]} == whole_corpus.rules
+    assert corpus.digest(made["rules"], made["cases"]) == made["digest"] == whole_corpus.digest
+
+
+def test_no_constructor_is_left_in_the_export(whole_corpus: Corpus) -> None:
+    text = export.text(whole_corpus)
+    for name in (
+        "repeat",
+        "codepoints",
+        "bytes",
+        "integer",
+        "times",
+        "index",
+        "nest",
+        "inner",
+        "flat",
+        "tool",
+        "use",
+        "row",
+    ):
+        assert f'{{"${name}":' not in text, name
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: object) -> None:
+    (tmp_path / "file").write_text("", "ascii")
+    assert main(["export", str(tmp_path / "file" / "under")]) == 2

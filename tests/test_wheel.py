@@ -1,0 +1,67 @@
+"""The wheel, installed where there is no checkout."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    words = ["wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder), str(ROOT)]
+    subprocess.run([sys.executable, "-m", "pip", *words], check=True)
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder of programs of an empty environment into which the wheel was installed."""
+    environment = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
+    subprocess.run([environment / "bin" / "pip", "install", "-q", str(wheel)], check=True)
+    return environment / "bin"
+
+
+def test_it_carries_the_export_and_no_yaml(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "toolset_conformance/_data/corpus.json" in names
+    assert "toolset_conformance/_data/schemas/report.schema.json" in names
+    assert not [name for name in names if name.endswith(".yaml")]
+    top = {name.partition("/")[0] for name in names if "dist-info" not in name}
+    assert top == {"toolset_conformance", "toolset_reference"}
+
+
+def test_the_command_line_runs_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+    words = ["run", "--port", "toolset_reference.port:ReferencePort"]
+    done = subprocess.run(
+        [installed / "toolset-conformance", *words], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("verdict: conforms\n")
+
+
+def test_the_plugin_runs_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+    words = ["-q", "--toolset-port", "toolset_reference.port:ReferencePort"]
+    done = subprocess.run([installed / "pytest", *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert "verdict: conforms" in done.stdout
+
+
+def test_own_cases_and_deviations_are_checked_without_a_checkout(installed: Path, tmp_path: Path) -> None:
+    path = ROOT / "tests" / "files" / "invalid" / "octal.toolset.yaml"
+    words = ["validate", str(path)]
+    done = subprocess.run(
+        [installed / "toolset-conformance", *words], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"{path}:7: '012' is read differently")
