@@ -62,14 +62,14 @@ def test_a_case_cannot_be_later_than_its_corpus(tmp_path: Path) -> None:
 
 def test_a_retired_id_is_not_used_again(tmp_path: Path) -> None:
     retired = 'retired: [{id: lookup/a, since: "1.0", until: "1.1", reason: "It was wrong."}]\n'
-    with pytest.raises(FileError, match=r"all\.yaml:3: the id 'lookup/a' was retired"):
+    with pytest.raises(FileError, match=r"all\.yaml:2: the id 'lookup/a' was retired"):
         fixtures.read_corpus(small_corpus(tmp_path, ("a", "A.", "1.0"), retired=retired))
 
 
 def test_a_rule_without_a_case_of_its_level_is_an_error(tmp_path: Path) -> None:
     folder = small_corpus(tmp_path, ("a", "A.", "1.0"))
     (folder / "rules.yaml").write_text(RULES + RULES.partition("rules:")[2].replace("LOOKUP-1", "LOOKUP-2"), "utf-8")
-    with pytest.raises(FileError, match=r"rules\.yaml:10: the rule LOOKUP-2 has no case at its own level"):
+    with pytest.raises(FileError, match=r"rules\.yaml:11: the rule LOOKUP-2 has no case at its own level"):
         fixtures.read_corpus(folder)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 from toolset_conformance import corpus, export
 from toolset_conformance.cli import main
+from toolset_conformance.constructors import CONSTRUCTORS
 from toolset_conformance.corpus import Corpus
 
 

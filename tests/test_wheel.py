@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,12 +24,18 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of programs of an empty environment into which the wheel was installed."""
     environment = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
     subprocess.run([environment / "bin" / "pip", "install", "-q", str(wheel)], check=True)
     return environment / "bin"
+
+
+def _run(program: Path, *words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    # The interpreter's own environment must not lend it this checkout.
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    return subprocess.run([program, *words], cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
 def test_it_carries_the_export_and_no_yaml(wheel: Path) -> None:
@@ -52,7 +58,7 @@ def test_the_command_line_runs_in_an_empty_folder(installed: Path, tmp_path: Pat
 
 def test_the_plugin_runs_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     words = ["-q", "--toolset-port", "toolset_reference.port:ReferencePort"]
-    done = subprocess.run([installed / "pytest", *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = _run(installed / "pytest", *words, folder=tmp_path)
     assert done.returncode == 0, done.stdout
     assert "verdict: conforms" in done.stdout
 
