@@ -288,8 +288,9 @@ def test_a_method_that_is_filled_in_answers(starter: str, tmp_path: Path) -> Non
 def judged(port: list[str], folder: Path, report: Path, *options: str) -> dict[str, Any]:
     """The report of the suite on the port, run as its user runs it."""
     suite = [sys.executable, "-m", "toolset_conformance", "run", *port, *options, "--report", str(report)]
-    subprocess.run(suite, cwd=folder, env=ENVIRONMENT, capture_output=True, timeout=300)
+    done = subprocess.run(suite, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, timeout=300)
     read: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+    assert read["verdict"] != "not run", done.stdout + done.stderr
     return read
 
 

@@ -243,7 +243,11 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
   defp text(said), do: %{"type" => "text", "text" => said}
   defp json(value), do: text(Enum.find([JSON, Jason], &Code.ensure_loaded?/1).encode!(value))
   defp blank?(said), do: String.trim(to_string(said)) == ""
-  defp bytes(base64), do: div(3 * byte_size(String.trim_trailing(base64, "=")), 4)
+
+  defp bytes(base64) do
+    digits = for <<c <- base64>>, c not in [?=, ?\s, ?\t, ?\r, ?\n], reduce: 0, do: (n -> n + 1)
+    div(3 * digits, 4)
+  end
 
   defp visible(said), do: for(<<c::utf8 <- said>>, not hidden(c), into: "", do: <<c::utf8>>)
 
