@@ -7,11 +7,12 @@ import { evidence } from "../shared/node/evidence.mjs";
 console.log("# @langchain/mcp-adapters 1.1.4, @langchain/anthropic 1.5.11, langchain 1.5.14, the bridge alone\n");
 console.log("Made by `node evidence.mjs > evidence.md`. Each piece of evidence runs `turn(tools, result)`:\n");
 
-// A turn: an MCP server that lists `tools` and answers every call with `result`, and a model that calls the first one.
-async function turn(listed, result, options = {}) {
+// A turn: an MCP server that lists `tools` and answers every call with `result`, and a model that calls the first one,
+// or `called`.
+async function turn(listed, result, options = {}, called = undefined) {
   const client = { listTools: async () => ({ tools: listed }), callTool: async () => result };
   const tools = await loadMcpTools("files", client, options);
-  const use = { type: "tool_use", id: "toolu_1", name: tools[0].name, input: {} };
+  const use = { type: "tool_use", id: "toolu_1", name: called ?? tools[0].name, input: {} };
   const sent = [];
   const fetch = async (url, init) => {
     sent.push(JSON.parse(init.body));
@@ -70,4 +71,13 @@ await evidence("STRUCT-1", "structured content is not used where content is empt
   const alone = await turn([read], { content: [], structuredContent });
   const beside = await turn([read], { content: [{ type: "text", text: "warm" }], structuredContent });
   return [alone.user.content, beside.user.content];
+});
+
+await evidence("CALLS-3", "a call of an unknown tool is answered, but not as an error", async () => {
+  return (await turn([read], { content: [] }, {}, "delete_everything")).user;
+});
+
+await evidence("RESULT-3", "a time-out is no error for the model", async () => {
+  const result = Promise.reject(new Error("MCP error -32001: Request timed out"));
+  return (await turn([read], result)).user;
 });

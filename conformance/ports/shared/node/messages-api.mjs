@@ -4,13 +4,16 @@ import { refused } from "./serve.mjs";
 export const MODEL = "claude-opus-5";
 const USAGE = { input_tokens: 1, output_tokens: 1 };
 
-/** The API's whole message around what the suite gave: a message, a response or the bare list of blocks. */
+/**
+ * The API's whole answer around the content of what the suite gave, be it a message, a response or the bare list of
+ * blocks: a bridge that reads HTTP answers never sees anything else, and the reason to stop goes with the content.
+ */
 function message(given) {
-  const partial = Array.isArray(given) ? { content: given } : given;
-  if (typeof partial?.content !== "string" && !Array.isArray(partial?.content)) refused("not a message of the API");
-  const uses = Array.isArray(partial.content) && partial.content.some((block) => block?.type === "tool_use");
+  const content = Array.isArray(given) ? given : given?.content;
+  if (typeof content !== "string" && !Array.isArray(content)) refused("not a message of the API");
+  const uses = Array.isArray(content) && content.some((block) => block?.type === "tool_use");
   const rest = { model: MODEL, stop_reason: uses ? "tool_use" : "end_turn", stop_sequence: null, usage: USAGE };
-  return { id: "msg_1", type: "message", role: "assistant", ...rest, ...partial };
+  return { id: "msg_1", type: "message", role: "assistant", content, ...rest };
 }
 
 /**
