@@ -1,0 +1,113 @@
+"""The reference with a step of its way from an outcome to a block replaced: what the mutants of results are made of."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+from typing import Any, ClassVar
+from unittest import mock
+
+from toolset_reference import results
+from toolset_reference.port import ReferencePort
+
+JSON = Any
+Object = dict[str, JSON]
+Blocks = list[Object]
+
+_STEPS = {"_block": "block", "_mapped": "blocks", "_content": "content", "_image": "image", "_decoded_size": "size"}
+_BLOCK, _MAPPED, _CONTENT, _IMAGE, _SIZE = (getattr(results, name) for name in _STEPS)
+
+
+class Answering(ReferencePort):
+    """The reference's ``tool_result``, whose steps are methods that can be overridden apart."""
+
+    def tool_result(self, tool_use_id: str, outcome: Object, options: Object) -> JSON:
+        with ExitStack() as stack:
+            for name, method in _STEPS.items():
+                stack.enter_context(mock.patch.object(results, name, getattr(self, method)))
+            block = super().tool_result(tool_use_id, outcome, options)
+        return self.answer(block, outcome, options)
+
+    def block(self, item: JSON) -> JSON:
+        """The block for one content item."""
+        return _BLOCK(item)
+
+    def blocks(self, items: list[JSON]) -> Blocks:
+        """The blocks for a content list."""
+        made: Blocks = _MAPPED(items)
+        return made
+
+    def content(self, result: Object, structured: str) -> Blocks:
+        """The blocks for a result, its structured content among them."""
+        made: Blocks = _CONTENT(result, structured)
+        return made
+
+    def image(self, mime: str, data: str) -> Object | None:
+        """The image block, or None where there can be none."""
+        made: Object | None = _IMAGE(mime, data)
+        return made
+
+    def size(self, data: str) -> int:
+        """What is told as the number of bytes."""
+        size: int = _SIZE(data)
+        return size
+
+    def answer(self, block: Object, outcome: Object, options: Object) -> JSON:
+        """The answer, made of the block that the steps led to."""
+        return block
+
+
+class OneKind(Answering):
+    """Treats the items of some kinds in another way."""
+
+    kinds: ClassVar[tuple[str, ...]]
+
+    def block(self, item: JSON) -> JSON:
+        made = super().block(item)
+        return self.changed(item, made) if kind(item) in self.kinds else made
+
+    def changed(self, item: JSON, block: Object) -> JSON:
+        """The block for an item of these kinds, which the reference maps to ``block``."""
+        raise NotImplementedError
+
+
+class Leaking(OneKind):
+    """Lets annotations and ``_meta`` into the blocks of some kinds."""
+
+    def changed(self, item: JSON, block: Object) -> JSON:
+        return block | {key: item[key] for key in ("annotations", "_meta") if key in item}
+
+
+def kind(item: JSON) -> str:
+    """The kind of a content item; embedded resources are told apart by what they hold."""
+    if not isinstance(item, dict) or not isinstance(item.get("type"), str):
+        return "broken"
+    resource = item.get("resource")
+    if item["type"] != "resource" or not isinstance(resource, dict):
+        return str(item["type"])
+    return "embedded text" if "text" in resource else "embedded blob" if "blob" in resource else "broken"
+
+
+def text_block(text: str) -> Object:
+    """A text block."""
+    return {"type": "text", "text": text}
+
+
+def image_block(mime: str, data: str) -> Object:
+    """An image block, whatever the type."""
+    return {"type": "image", "source": {"type": "base64", "media_type": mime, "data": data}}
+
+
+def json_block(value: JSON) -> Object:
+    """A text block of JSON."""
+    return text_block(json.dumps(value))
+
+
+def failed(outcome: Object) -> bool:
+    """Whether an outcome is a result that says it is an error."""
+    return outcome.get("result", {}).get("isError") is True
+
+
+def texts(block: Object) -> list[str]:
+    """The texts in a tool_result block."""
+    return [part["text"] for part in block.get("content", []) if part["type"] == "text"]
