@@ -13,11 +13,6 @@ from mutants.reading import JSON, Object, Reading, content_of, is_use
 # CALLS-5: blocks of other types
 
 
-def retyped(block: JSON) -> JSON:
-    """The block as a ``tool_use``."""
-    return {**block, "type": "tool_use"}
-
-
 class Mistaking(Reading):
     """Some blocks of other types are taken for ``tool_use``."""
 
@@ -29,7 +24,7 @@ class Mistaking(Reading):
         if not isinstance(block, dict) or is_use(block):
             return block
         kind = block.get("type")
-        return retyped(block) if self.mistaken(kind if isinstance(kind, str) else "", block) else block
+        return {**block, "type": "tool_use"} if self.mistaken(kind if isinstance(kind, str) else "", block) else block
 
 
 @mutant("CALLS-5", "answers the calls of the API's own tools")

@@ -235,3 +235,9 @@ class ParsesTexts(ReferencePort):
     def tool_calls(self, toolset: Object, response: JSON) -> JSON:
         content = content_of(response)
         return super().tool_calls(toolset, json.loads(content or "[]") if isinstance(content, str) else response)
+
+
+@mutant("CALLS-11", "answers null where it was given no blocks", "recommended")
+class NullForNoBlocks(ReferencePort):
+    def tool_calls(self, toolset: Object, response: JSON) -> JSON:
+        return super().tool_calls(toolset, response) if isinstance(response, (dict, list)) else None
