@@ -1,0 +1,92 @@
+"""The items of the pytest plugin: one a case, collected from the corpus and from files of somebody's own cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from toolset_conformance.corpus import Case
+    from toolset_conformance.pytest_session import Toolset
+    from toolset_conformance.verdict import Verdict
+
+NODE = "toolset"
+"""The first part of the items' node ids, as in ``toolset::lookup/unknown-name``."""
+
+
+class OwnFile(pytest.File):
+    """A file of somebody's own cases, one item a case."""
+
+    def __init__(self, toolset: Toolset, **words: Any) -> None:
+        super().__init__(**words)
+        self.toolset = toolset
+
+    def collect(self) -> Iterable[pytest.Item]:
+        """One item a case; what is wrong in the file is said without a traceback."""
+        from toolset_conformance.yaml_files import FileError
+
+        try:
+            cases = self.toolset.own_cases(self.path)
+        except FileError as error:
+            raise self.CollectError(str(error)) from None
+        for case in cases:
+            yield CaseItem.from_parent(self, name=case.id, case=case, toolset=self.toolset)
+
+
+class CaseCollector(pytest.Collector):
+    """The collector of all cases."""
+
+    def __init__(self, toolset: Toolset, **words: Any) -> None:
+        super().__init__(**words)
+        self.toolset = toolset
+
+    def collect(self) -> Iterable[pytest.Item]:
+        """One item a case, in the order of the corpus."""
+        for case in self.toolset.cases:
+            yield CaseItem.from_parent(self, name=case.id, case=case, toolset=self.toolset)
+
+
+class _Failed(Exception):
+    """The port failed a case; carries nothing, since the item holds its verdict."""
+
+
+class CaseItem(pytest.Item):
+    """One case. Marked with its rule, its level and its group, so that ``-m`` finds it."""
+
+    def __init__(self, case: Case, toolset: Toolset, **words: Any) -> None:
+        super().__init__(**words)
+        self.case, self.toolset = case, toolset
+        self.verdict: Verdict | None = None
+        for name in (case.rule, case.level, case.group, NODE):
+            self.add_marker(name)
+
+    def runtest(self) -> None:
+        """Have the case judged; a failure below the deciding level is an xfail, what is untested a skip."""
+        verdict = self.verdict = self.toolset.verdict(self.case)
+        message = verdict.message or ""
+        if verdict.outcome in ("unsupported", "not_run"):
+            pytest.skip(f"{verdict.outcome.replace('_', ' ')}: {message}")
+        if verdict.outcome == "deviation":
+            pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}")
+        if verdict.outcome in ("failed", "error"):
+            if self.case.level not in self.toolset.scope.deciding:
+                pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}")
+            raise _Failed
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """What the command line shows of a failure; a traceback is for our own errors alone."""
+        if not isinstance(excinfo.value, _Failed):
+            return super().repr_failure(excinfo)
+        from toolset_conformance import terminal
+
+        assert self.verdict is not None
+        rule = self.toolset.corpus.rules[self.case.rule]
+        words = self.toolset.target.words()
+        shown = terminal.failure(self.verdict, terminal.Style(False), words)
+        return "\n".join([f"{rule.id} ({self.case.level}): {rule.title}", *shown])
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        """Where the item is said to be: the id of its case."""
+        return self.path, None, self.nodeid
