@@ -32,7 +32,7 @@ async function turn({ servers, response, cacheControl }) {
   if (last) last.providerOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
   const model = createAnthropic({ apiKey: "none", fetch: api.fetch })(MODEL);
   await generateText({ model, tools, prompt: "go", maxRetries: 0, stopWhen: isStepCount(2) });
-  return { tools: api.tools(), user: api.user() };
+  return { tools: api.tools(), results: api.results() };
 }
 
 serve({

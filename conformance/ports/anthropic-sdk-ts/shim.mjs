@@ -21,7 +21,7 @@ async function run({ servers, response, cacheControl, params = GO }) {
 
 async function turn(given) {
   const api = await run(given);
-  return { tools: api.tools(), user: api.user() };
+  return { tools: api.tools(), results: api.results() };
 }
 
 serve({

@@ -81,3 +81,13 @@ await evidence("RESULT-3", "a time-out is no error for the model", async () => {
   const result = Promise.reject(new Error("MCP error -32001: Request timed out"));
   return (await turn([read], result)).user;
 });
+
+await evidence("NAME-2", "joined names fall together, also with the server as prefix", async () => {
+  const client = (name) => ({ listTools: async () => ({ tools: [{ ...read, name }] }) });
+  const options = { prefixToolNameWithServerName: true };
+  const tools = [
+    ...(await loadMcpTools("a", client("b__c"), options)),
+    ...(await loadMcpTools("a__b", client("c"), options)),
+  ];
+  return tools.map((tool) => tool.name);
+});

@@ -20,7 +20,7 @@ async function turn({ servers, response, cacheControl }) {
   const clientOptions = { fetch: api.fetch };
   const model = new ChatAnthropic({ model: MODEL, apiKey: "none", maxRetries: 0, clientOptions });
   await createAgent({ model, tools }).invoke({ messages: [{ role: "user", content: "go" }] });
-  return { tools: api.tools(), user: api.user() };
+  return { tools: api.tools(), results: api.results() };
 }
 
 const PACKAGES = ["@langchain/mcp-adapters", "@langchain/anthropic", "langchain"];

@@ -99,3 +99,13 @@ await evidence("CALLS-4", "an input that is a string is turned away, but not as 
   const blocks = [{ type: "tool_use", id: "toolu_1", name: "files_read", input: "a string" }];
   return (await turn([read], { content: [] }, blocks)).user;
 });
+
+await evidence("CALLS-5", "a text block with citations that are null, as the API may send it, loses the whole answer", async () => {
+  const use = { type: "tool_use", id: "toolu_1", name: "files_read", input: {} };
+  return (await turn([read], { content: [] }, [{ type: "text", text: "I read it.", citations: null }, use])).user;
+});
+
+await evidence("CALLS-1", "a call whose id is a name that every object carries ends the run", async () => {
+  const blocks = [{ type: "tool_use", id: "constructor", name: "files_read", input: {} }];
+  return (await turn([read], { content: [] }, blocks)).user;
+});

@@ -30,7 +30,7 @@ async function turn({ servers, response, cacheControl }) {
   } finally {
     await client.disconnect();
   }
-  return { tools: api.tools(), user: api.user() };
+  return { tools: api.tools(), results: api.results() };
 }
 
 const PACKAGES = ["@mastra/mcp", "@mastra/core", "@ai-sdk/anthropic"];

@@ -3,6 +3,7 @@ import { McpError, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { AnthropicChatAdapter } from "@smithery/sdk/client/integrations/llm/anthropic.js";
 import { wrapError } from "@smithery/sdk/client/integrations/wrap-error.js";
 import { clientErrors, fakeClient } from "../shared/node/mcp-client.mjs";
+import { resultsIn } from "../shared/node/messages-api.mjs";
 import { notOffered, pinned, serve } from "../shared/node/serve.mjs";
 import { turnMethods } from "../shared/node/turn.mjs";
 
@@ -29,8 +30,7 @@ async function turn({ servers, response, cacheControl }) {
   if (response === undefined) return { tools };
   // Shim: the adapter takes a message, so a bare list of blocks is put into one.
   const message = Array.isArray(response) ? { role: "assistant", content: response } : response;
-  const [user] = await adapter.callTool(message);
-  return { tools, user };
+  return { tools, results: (await adapter.callTool(message)).flatMap(resultsIn) };
 }
 
 // The adapter has no look-up of its own, so `resolve` is not offered; whom its calls reach, tool_calls shows.

@@ -16,10 +16,16 @@ function message(given) {
   return { id: "msg_1", type: "message", role: "assistant", content, ...rest };
 }
 
+/** The tool_result blocks of a message. */
+export function resultsIn({ content }) {
+  return Array.isArray(content) ? content.filter((block) => block?.type === "tool_result") : [];
+}
+
 /**
- * `{fetch, request(), tools(), user()}`: the first request is answered by `response`, later ones by a text that ends the
- * turn. `request()` is the body of the first request, `tools()` are the definitions in it, `user()` is the last message
- * of the second, where there was one.
+ * `{fetch, request(), tools(), results()}`: the first request is answered by `response`, later ones by a text that ends
+ * the turn. `request()` is the body of the first request, `tools()` are the definitions in it, `results()` are the
+ * tool_result blocks of the second, where there was one. They may stand in several messages: some agents write a
+ * message with two calls and a text between them as two messages, each with its answer after it.
  */
 export function messagesApi(response) {
   const done = [{ type: "text", text: "done" }];
@@ -32,6 +38,6 @@ export function messagesApi(response) {
     },
     request: () => bodies[0],
     tools: () => bodies[0].tools ?? [],
-    user: () => bodies[1]?.messages.at(-1),
+    results: () => (bodies[1]?.messages ?? []).flatMap(resultsIn),
   };
 }

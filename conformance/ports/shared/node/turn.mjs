@@ -1,5 +1,5 @@
 // One contract for every bridge: a turn. MCP servers with canned results and one answer of the model go in; the tool
-// definitions, the calls that reached the servers and the next user message come out. The port's methods follow.
+// definitions, the calls that reached the servers and the answers to the model come out. The port's methods follow.
 import { notOffered, refused } from "./serve.mjs";
 
 /** The result of call `n`, with a mark that tells, found again in a tool_result, which call was answered there. */
@@ -34,17 +34,12 @@ function broken(what) {
   throw new Error(what);
 }
 
-/** The tool_result blocks of a user message, or of nothing where the bridge made no message. */
-function resultsOf(user) {
-  return Array.isArray(user?.content) ? user.content.filter((block) => block?.type === "tool_result") : [];
-}
-
 /**
  * The methods of a port whose bridge is driven by `turn({servers, response, cacheControl})`. Each server is `{id, tools,
  * onCall}`; `response` is the model's answer as the suite gave it, undefined where only the definitions are asked for;
- * `cacheControl` is "last" or undefined. The turn resolves to `{tools, user}`: the definitions and the next user
- * message, which may be missing. `clientError({kind, message})` makes what the bridge's MCP client throws for a call
- * that gave no result.
+ * `cacheControl` is "last" or undefined. The turn resolves to `{tools, results}`: the definitions and the
+ * tool_result blocks that answer the response. `clientError({kind, message})` makes what the bridge's MCP client throws
+ * for a call that gave no result.
  */
 export function turnMethods(turn, clientError) {
   async function calls(servers, response) {
@@ -56,7 +51,7 @@ export function turnMethods(turn, clientError) {
     });
     const ids = new Map();
     const rejected = [];
-    for (const block of resultsOf((await turn({ servers: answered, response })).user)) {
+    for (const block of (await turn({ servers: answered, response })).results) {
       const n = markIn(block);
       if (n && !ids.has(n)) ids.set(n, block.tool_use_id);
       else rejected.push(block); // an error, or a second answer to one call
@@ -105,14 +100,14 @@ export function turnMethods(turn, clientError) {
       const servers = [{ id: "server", tools: [{ name: "tool", inputSchema: { type: "object" } }], onCall }];
       theName ??= (await turn({ servers })).tools[0].name;
       const content = [{ type: "tool_use", id: tool_use_id, name: theName, input: {} }];
-      let user;
+      let results;
       try {
-        ({ user } = await turn({ servers, response: { role: "assistant", content } }));
+        ({ results } = await turn({ servers, response: { role: "assistant", content } }));
       } catch (error) {
         if (failure && error === failure) notOffered("an answer to a client error: it is thrown to the caller");
         throw error;
       }
-      return resultsOf(user)[0] ?? broken("the bridge made no tool_result block");
+      return results[0] ?? broken("the bridge made no tool_result block");
     },
   };
 }
