@@ -1,4 +1,4 @@
-// @anthropic-ai/sdk: mcpTools for each server's client, run by beta.messages.toolRunner against a fetch without network.
+// @anthropic-ai/sdk: mcpTools for each server's client, run by beta.messages.toolRunner, without network.
 import Anthropic from "@anthropic-ai/sdk";
 import { mcpTools } from "@anthropic-ai/sdk/helpers/beta/mcp";
 import { McpError, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
@@ -34,6 +34,7 @@ serve({
   }),
   ...turnMethods(turn, clientErrors({ McpError, ErrorCode })),
   async request({ toolset, model, messages, options: { cache_control: cacheControl, ...options } }) {
-    return (await run({ servers: serversOf(toolset), cacheControl, params: { model, messages, ...options } })).request();
+    const params = { model, messages, ...options };
+    return (await run({ servers: serversOf(toolset), cacheControl, params })).request();
   },
 });

@@ -8,7 +8,7 @@ import { MODEL, messagesApi } from "../shared/node/messages-api.mjs";
 import { pinned, serve } from "../shared/node/serve.mjs";
 import { turnMethods } from "../shared/node/turn.mjs";
 
-// Shim: the options that let a bridge do its best. By default names have no prefix, and resources do not reach the model.
+// Shim: the options that do most. By default names have no prefix, and resources do not reach the model.
 const OPTIONS = { prefixToolNameWithServerName: true, outputHandling: "content" };
 
 async function turn({ servers, response, cacheControl }) {

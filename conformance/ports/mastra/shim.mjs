@@ -11,7 +11,7 @@ const URL_OF_ALL = new URL("http://127.0.0.1/mcp"); // never opened: each server
 let clients = 0;
 process.env.MASTRA_TELEMETRY_DISABLED = "1"; // no network, whatever the rest of the package does
 
-/** What MCPClient wants for the servers of one id: they stand under a key, so one that is listed twice is one server. */
+/** What MCPClient wants for the servers of one id: ids are keys there, so one that is listed twice is one server. */
 function definition(same) {
   const server = { tools: same.flatMap(({ tools }) => tools), onCall: same[0].onCall };
   return { url: URL_OF_ALL, fetch: serverFetch(server), protocolVersion: "legacy" };

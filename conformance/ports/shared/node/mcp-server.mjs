@@ -1,4 +1,4 @@
-// A stand-in for an MCP server: answers the JSON-RPC messages of a client, for bridges that bring a client of their own.
+// A stand-in for an MCP server: answers JSON-RPC messages, for bridges that bring an MCP client of their own.
 
 const SERVER = { capabilities: { tools: {} }, serverInfo: { name: "stand-in", version: "1" } };
 

@@ -1,4 +1,4 @@
-// A stand-in for the Messages API, for bridges that convert only inside an HTTP request: a `fetch` that opens no socket.
+// A stand-in for the Messages API, for bridges that convert only inside an HTTP request: a `fetch` without a socket.
 import { refused } from "./serve.mjs";
 
 export const MODEL = "claude-opus-5";

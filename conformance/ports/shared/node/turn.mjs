@@ -35,8 +35,8 @@ function broken(what) {
 }
 
 /**
- * The methods of a port whose bridge is driven by `turn({servers, response, cacheControl})`. Each server is `{id, tools,
- * onCall}`; `response` is the model's answer as the suite gave it, undefined where only the definitions are asked for;
+ * The methods of a port whose bridge is driven by `turn({servers, response, cacheControl})`. Each server is
+ * `{id, tools, onCall}`; `response` is the model's answer as the suite gave it, undefined where only the definitions are asked for;
  * `cacheControl` is "last" or undefined. The turn resolves to `{tools, results}`: the definitions and the
  * tool_result blocks that answer the response. `clientError({kind, message})` makes what the bridge's MCP client throws
  * for a call that gave no result.
