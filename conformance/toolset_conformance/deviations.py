@@ -5,16 +5,19 @@ from __future__ import annotations
 import dataclasses
 import datetime
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from toolset_conformance import fixtures, yaml_files
 from toolset_conformance.verdict import Verdict
+from toolset_conformance.yaml_files import FileError
 
 _WRONG = ("failed", "error")
 _NEW = "Not looked at yet."
 _REMOVE = "remove the entry"
+_HEAD = re.compile(r"^deviations:\s*(?:\[\s*\])?(\s*#.*)?\s*$")
 
 
 @dataclass(frozen=True)
@@ -50,13 +53,14 @@ class Deviations:
         """The verdict, made a deviation where the list names its failure and still holds."""
         if verdict.outcome not in _WRONG:
             return verdict
-        for entry in self.entries:
-            if entry.about(verdict) and not self._expired(entry):
-                if entry.message is None or entry.message in (verdict.message or ""):
-                    reason = f"known: {entry.reason}" + (f" ({entry.url})" if entry.url else "")
-                    return dataclasses.replace(verdict, outcome="deviation", message=f"{verdict.message}; {reason}")
-                said = f"{verdict.message}; not the failure that {self.path}:{entry.line} knows"
-                return dataclasses.replace(verdict, message=said)
+        held = [entry for entry in self.entries if entry.about(verdict) and not self._expired(entry)]
+        for entry in held:
+            if entry.message is None or entry.message in (verdict.message or ""):
+                reason = f"known: {entry.reason}" + (f" ({entry.url})" if entry.url else "")
+                return dataclasses.replace(verdict, outcome="deviation", message=f"{verdict.message}; {reason}")
+        if held:
+            said = f"{verdict.message}; not the failure that {self.path}:{held[0].line} knows"
+            return dataclasses.replace(verdict, message=said)
         return verdict
 
     def _expired(self, entry: Deviation) -> bool:
@@ -77,6 +81,9 @@ class Deviations:
     def wrong(self, entry: Deviation, verdicts: Sequence[Verdict], cases: Mapping[str, str]) -> str | None:
         """What is wrong with one entry, and what to do; ``None`` where it holds, or where nothing about it was run."""
         if entry.subject not in (cases if entry.case else set(cases.values())):
+            group = entry.subject.partition("/")[0]
+            if entry.case and not any(name.startswith(f"{group}/") for name in cases):
+                return f"is no case that was read: {_REMOVE}, or have its file read with the rest"
             return f"is no {'case' if entry.case else 'rule'}: {_REMOVE}"
         outcomes = {verdict.outcome for verdict in verdicts if entry.about(verdict)}
         if not outcomes or "not_run" in outcomes:
@@ -97,6 +104,8 @@ def read(path: Path, today: datetime.date | None = None) -> Deviations:
     entries = []
     for index, plain in enumerate(document.value["deviations"]):
         where = ("deviations", index)
+        if plain in document.value["deviations"][:index]:
+            raise document.error(where, "the entry stands twice")
         made = dict(plain)
         if "expires" in made:
             try:
@@ -111,30 +120,49 @@ def update(path: Path, verdicts: Sequence[Verdict], cases: Mapping[str, str]) ->
     """Rewrite the list so that it fits a run: stale entries go, new failures come; the rest stays to the letter.
 
     ``verdicts``: those that count, before the list was held against them. Returns what was done, in one line.
-    Makes the file where there is none. Raises :class:`FileError` and ``OSError``.
+    Makes the file where there is none. Raises :class:`FileError`.
     """
     held = read(path) if path.exists() else Deviations(path, [], datetime.date.today())
     judged = [held.judged(verdict) for verdict in verdicts]
     gone = [entry for entry in held.entries if (held.wrong(entry, judged, cases) or "").endswith(_REMOVE)]
     kept = [entry for entry in held.entries if entry not in gone]
     new = [v for v in verdicts if v.outcome in _WRONG and not any(entry.about(v) for entry in kept)]
-    lines = path.read_text("utf-8").splitlines() if held.entries else ["deviations:"]
+    lines = path.read_text("utf-8").splitlines() if path.exists() else ["deviations:"]
+    indent = _check_lines(path, lines, held.entries)
     lines = _without(lines, held.entries, gone)
     for verdict in new:
-        lines += [f"  - case: {verdict.case.id}", f"    reason: {json.dumps(_NEW)}"]
-    if not (kept or new):
-        lines = [line if line.rstrip() != "deviations:" else "deviations: []" for line in lines]
-    path.write_text("\n".join(lines) + "\n", "utf-8")
+        lines += [f"{indent}- case: {verdict.case.id}", f"{indent}  reason: {json.dumps(_NEW)}"]
+    empty = not (kept or new)
+    lines = [_HEAD.sub(rf"deviations:{' []' if empty else ''}\1", line) for line in lines]
+    try:
+        path.write_text("\n".join(lines) + "\n", "utf-8")
+    except OSError as error:
+        raise FileError(path, None, f"cannot be written: {error.strerror}") from None
     return f"{path}: {len(new)} added, {len(gone)} removed, {len(kept)} kept"
 
 
+def _check_lines(path: Path, lines: Sequence[str], entries: Sequence[Deviation]) -> str:
+    """The indentation of the entries; raises where they do not stand in lines of their own, the list at the end."""
+    for entry in entries:
+        if not lines[entry.line - 1].lstrip().startswith("- "):
+            said = "cannot be rewritten: begin each entry on a line of its own, as '- case: lookup/unknown-name'"
+            raise FileError(path, entry.line, said)
+    if not entries:
+        return "  "
+    first = lines[entries[0].line - 1]
+    return first[: len(first) - len(first.lstrip())]
+
+
 def _without(lines: list[str], entries: Sequence[Deviation], gone: Sequence[Deviation]) -> list[str]:
-    starts = [entry.line - 1 for entry in entries] + [len(lines)]
+    # The comment right above an entry belongs to it.
+    starts = []
+    for entry in entries:
+        start = entry.line - 1
+        while lines[start - 1].lstrip().startswith("#"):
+            start -= 1
+        starts.append(start)
     dropped: set[int] = set()
-    for entry, start, end in zip(entries, starts, starts[1:], strict=False):
+    for entry, start, end in zip(entries, starts, [*starts[1:], len(lines)], strict=True):
         if entry in gone:
-            # A comment above the next entry belongs to that one.
-            while end - 1 > start and (not lines[end - 1].strip() or lines[end - 1].lstrip().startswith("#")):
-                end -= 1
             dropped.update(range(start, end))
     return [line for number, line in enumerate(lines) if number not in dropped]

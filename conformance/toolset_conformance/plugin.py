@@ -13,6 +13,7 @@ _OPTIONS = {
     "as-of": ("VERSION", "the corpus as it stood in an earlier version"),
     "timeout": ("SECONDS", "for an answer (10)"),
     "start-timeout": ("SECONDS", "for the answer to describe (60)"),
+    "snapshots-dir": ("DIR", "where snapshots are kept, seen from the root (toolset-snapshots)"),
 }
 
 
@@ -26,17 +27,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--toolset-case", action="append", default=[], metavar="ID", help="a case, or with * a pattern of cases"
     )
     group.addoption("--toolset-report", metavar="FILE", help="write the JSON report")
+    group.addoption(
+        "--toolset-update-deviations",
+        action="store_true",
+        help="make the file of deviations fit this run; reasons stay",
+    )
+    said = "compare the port's whole answers with those stored; --snapshot-update accepts them"
+    group.addoption("--toolset-snapshots", action="store_true", help=said)
+    parser.addini("toolset_snapshots", said, type="bool", default=False)
 
 
-def option(config: pytest.Config, name: str) -> str | None:
-    """What is given for an option, on the command line or else in the ini file."""
-    given: str | None = config.getoption(f"--toolset-{name}")
-    return given or config.getini(f"toolset_{name.replace('-', '_')}") or None
-
-
+@pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Where a port is named, read the options and register what makes the items."""
-    if option(config, "port") or option(config, "command"):
+    if any(config.getoption(f"--toolset-{name}") or config.getini(f"toolset_{name}") for name in ("port", "command")):
         from toolset_conformance.pytest_session import Toolset
 
         config.pluginmanager.register(Toolset(config), "toolset-session")

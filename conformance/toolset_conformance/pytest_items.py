@@ -59,8 +59,10 @@ class CaseItem(pytest.Item):
         super().__init__(**words)
         self.case, self.toolset = case, toolset
         self.verdict: Verdict | None = None
-        for name in (case.rule, case.level, case.group, NODE):
-            self.add_marker(name)
+        self.changed: str | None = None
+        for name in dict.fromkeys([case.rule, case.level, case.group, NODE]):
+            if name in toolset.marks:
+                self.add_marker(name)
 
     def runtest(self) -> None:
         """Have the case judged; a failure below the deciding level is an xfail, what is untested a skip."""
@@ -68,12 +70,16 @@ class CaseItem(pytest.Item):
         message = verdict.message or ""
         if verdict.outcome in ("unsupported", "not_run"):
             pytest.skip(f"{verdict.outcome.replace('_', ' ')}: {message}")
-        if verdict.outcome == "deviation":
-            pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}")
-        if verdict.outcome in ("failed", "error"):
-            if self.case.level not in self.toolset.scope.deciding:
-                pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}")
+        self.changed = self.toolset.changed(verdict)
+        if self.changed or self.toolset.unreachable:
             raise _Failed
+        if verdict.outcome == "passed":
+            return
+        if verdict.outcome == "deviation" or self.case.level not in self.toolset.scope.deciding:
+            pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}")
+        if self.toolset.updates_deviations:
+            pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}; goes into the list of deviations")
+        raise _Failed
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What the command line shows of a failure; a traceback is for our own errors alone."""
@@ -83,9 +89,12 @@ class CaseItem(pytest.Item):
 
         assert self.verdict is not None
         rule = self.toolset.corpus.rules[self.case.rule]
-        words = self.toolset.target.words()
-        shown = terminal.failure(self.verdict, terminal.Style(False), words)
-        return "\n".join([f"{rule.id} ({self.case.level}): {rule.title}", *shown])
+        lines = [f"{rule.id} ({self.case.level}): {rule.title}"]
+        if self.verdict.outcome != "passed":
+            lines += terminal.failure(self.verdict, terminal.Style(False), self.toolset.target.words())
+        if self.changed:
+            lines.append(f"  {self.case.id}: {self.changed}")
+        return "\n".join(lines)
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
         """Where the item is said to be: the id of its case."""

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+import re
+from collections.abc import Callable, Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from toolset_conformance import corpus, selection
+from toolset_conformance import pytest_options as options
 from toolset_conformance.connection import PortError
 from toolset_conformance.corpus import Case
 from toolset_conformance.matchers import MISSING
-from toolset_conformance.plugin import option
 from toolset_conformance.pytest_items import NODE, CaseCollector, CaseItem, OwnFile
 from toolset_conformance.run import Run, Scope
-from toolset_conformance.session import Session, Target
+from toolset_conformance.session import Session
 from toolset_conformance.verdict import Evidence, Verdict
 from toolset_conformance.yaml_files import FileError
 
 if TYPE_CHECKING:
     from toolset_conformance.deviations import Deviations
+    from toolset_conformance.snapshots import Snapshots
 
 OWN_SUFFIX = ".toolset.yaml"
 
@@ -31,41 +33,77 @@ class Toolset:
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
-        self.target = _target(config)
-        self.level = _level(config)
+        self.target = options.target(config)
+        self.level = options.level(config)
         self.session: Session | None = None
         self.unreachable: str | None = None
         self.entries: dict[str, dict[str, Any]] = {}
         self.port: dict[str, Any] | None = None
         self.lacking: list[list[str]] = []
         self.offered: list[list[str]] = []
-        names = self._take_node_ids()
+        self.own_files_broken = False
+        self.problem: str | None = None
+        self.report_problem: str | None = None
+        self.deviations_said: str | None = None
+        self.updates_deviations = bool(config.option.toolset_update_deviations)
+        self.names: list[str] = config.option.toolset_case + [
+            word.partition("::")[2] for word in options.node_ids(config)
+        ]
         try:
-            self.offers = selection.offers(option(config, "offers"))
+            self.offers = selection.offers(options.option(config, "offers"))
             self.corpus = corpus.load()
-            self.all_cases = selection.as_of(self.corpus, option(config, "as-of"))
-            self.cases = selection.matching(self.all_cases, names)
+            self.all_cases = selection.as_of(self.corpus, options.option(config, "as-of"))
+            self.cases = selection.matching(self.all_cases, self.names) if options.wants_corpus(config) else []
             self.deviations = self._known_deviations()
+            self.snapshots = self._stored_snapshots()
+            self._check_names(lambda name: name.partition("/")[0] in {case.group for case in self.all_cases})
         except (selection.SelectionError, FileError) as error:
             raise pytest.UsageError(str(error)) from None
         self.scope = Scope(self.level, self.offers)
-        for name in dict.fromkeys([*self.corpus.rules, *(case.group for case in self.cases), *corpus.LEVELS, NODE]):
-            about = self.corpus.rules[name].title if name in self.corpus.rules else f"cases of {name}"
-            config.addinivalue_line("markers", f"{name}: {about}")
+        self.marks: set[str] = set()
+        titles = {rule.id: rule.title for rule in self.corpus.rules.values()}
+        self._register_marks([*titles, *(case.group for case in self.corpus.cases), *corpus.LEVELS, NODE], titles)
+
+    def _register_marks(self, names: Iterable[str], titles: Mapping[str, str]) -> None:
+        # A mark that is somebody else's, as `order` of pytest-order, would do to our items what it says there.
+        taken = {re.split(r"[(:]", line)[0].strip() for line in self.config.getini("markers")}
+        for name in dict.fromkeys(names):
+            if name not in taken:
+                self.marks.add(name)
+                self.config.addinivalue_line("markers", f"{name}: {titles.get(name, f'cases of {name}')}")
 
     def _known_deviations(self) -> Deviations | None:
         from toolset_conformance import deviations
 
-        path = option(self.config, "deviations")
-        return None if path is None else deviations.read(Path(path))
+        if self.updates_deviations:
+            path = options.deviations_path(self.config)
+            return deviations.read(path) if path.exists() else None
+        name = options.option(self.config, "deviations")
+        return None if name is None else deviations.read(Path(name))
 
-    def _take_node_ids(self) -> list[str]:
-        # A node id from an earlier run's summary, as `toolset::lookup/unknown-name`, is no path: it chooses a case.
-        chosen: list[str] = self.config.option.toolset_case
-        for word in [word for word in self.config.args if word.startswith(f"{NODE}::")]:
-            self.config.args.remove(word)
-            chosen.append(word.partition("::")[2])
-        return chosen
+    def _stored_snapshots(self) -> Snapshots | None:
+        given = self.config.option
+        if not (given.toolset_snapshots or self.config.getini("toolset_snapshots")):
+            return None
+        if not hasattr(given, "update_snapshots"):
+            raise pytest.UsageError("--toolset-snapshots needs the plugin syrupy, and it is not loaded: add -p syrupy")
+        from toolset_conformance.snapshots import Snapshots
+
+        folder = self.config.rootpath / (options.option(self.config, "snapshots-dir") or "toolset-snapshots")
+        return Snapshots(folder, given, {case.group for case in self.corpus.cases})
+
+    def _check_names(self, is_meant: Callable[[str], bool]) -> None:
+        for name in filter(is_meant, self.names):
+            if not selection.matching(self.all_cases, [name]):
+                raise pytest.UsageError(f"no case is called {name}{selection.nearest(name, self.all_cases)}")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self, session: pytest.Session) -> None:
+        """A node id from an earlier summary, as ``toolset::lookup/unknown-name``, is no path that pytest could find."""
+        # The process that hands out work to xdist's workers gives them its words as they are: they do this themselves.
+        if not self.config.pluginmanager.has_plugin("dsession"):
+            for word in options.node_ids(self.config):
+                self.config.args.remove(word)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(
@@ -73,7 +111,7 @@ class Toolset:
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
         """Put our items beside the files that pytest collects."""
         report = yield
-        if isinstance(collector, pytest.Session) and report.passed:
+        if isinstance(collector, pytest.Session) and report.passed and self.cases:
             report.result.append(CaseCollector.from_parent(collector, name=NODE, nodeid=NODE, toolset=self))
         return report
 
@@ -88,11 +126,19 @@ class Toolset:
         """The cases of such a file; raises ``FileError``."""
         from toolset_conformance import fixtures
 
-        found = fixtures.read_own(path, self.corpus.rules, [case.id for case in self.all_cases])
+        try:
+            found = fixtures.read_own(path, self.corpus.rules, [case.id for case in self.all_cases])
+        except FileError:
+            self.own_files_broken = True
+            raise
         self.all_cases += found
-        for name in {case.group for case in found}:
-            self.config.addinivalue_line("markers", f"{name}: cases of {name}")
-        return selection.matching(found, self.config.option.toolset_case)
+        self._register_marks((case.group for case in found), {})
+        return selection.matching(found, self.names)
+
+    def pytest_collection_modifyitems(self) -> None:
+        """With all files read, a chosen case that is in none of them is a slip."""
+        if not self.own_files_broken:
+            self._check_names(lambda name: True)
 
     def verdict(self, case: Case) -> Verdict:
         """The verdict on one case; the port is reached when it is first needed."""
@@ -107,7 +153,18 @@ class Toolset:
                 found = Evidence(0, "describe", {}, MISSING, MISSING, error.what, (), error.remedy, error.stderr)
                 return Verdict(case, "error", error.what, found)
         verdict = self.session.judge(case)
-        return verdict if self.deviations is None else self.deviations.judged(verdict)
+        if self.deviations is None or self.updates_deviations:
+            return verdict
+        return self.deviations.judged(verdict)
+
+    def changed(self, verdict: Verdict) -> str | None:
+        """How the answers to a case differ from their snapshot, where snapshots are asked for and they do."""
+        if self.snapshots is None:
+            return None
+        from toolset_conformance import snapshots
+
+        text = snapshots.text_of(verdict)
+        return None if text is None else self.snapshots.difference(verdict.case.id, text)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -119,6 +176,12 @@ class Toolset:
             from toolset_conformance import report as reports
 
             made: dict[str, Any] = {"case": reports.case_entry(item.verdict, answers=False)}
+            if self.unreachable is not None:
+                made["problem"] = self.unreachable
+            if self.snapshots is not None:
+                from toolset_conformance import snapshots
+
+                made["snapshot"] = snapshots.text_of(item.verdict)
             if self.session is not None:
                 offers = self.session.offers
                 made.update(port=self.session.description, lacking=sorted(offers.lacking))
@@ -126,47 +189,106 @@ class Toolset:
             report.__dict__["toolset"] = json.dumps(made)
         return report
 
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        """Know the session, which the reports that come in do not name."""
+        self.pytest_session = session
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Gather the verdicts, wherever the items ran."""
         text = getattr(report, "toolset", None)
         if isinstance(text, str):
             made = json.loads(text)
-            self.entries[made["case"]["id"]] = made["case"]
+            name = made["case"]["id"]
+            self.entries[name] = made["case"]
+            self.problem = made.get("problem", self.problem)
+            if self.snapshots is not None and made.get("snapshot") and not options.is_worker(self.config):
+                self.snapshots.record(self.pytest_session, name, made["snapshot"])
             self.port = made.get("port", self.port)
             self.lacking, self.offered = made.get("lacking", self.lacking), made.get("offered", self.offered)
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Learn from a worker of xdist which cases of somebody's own there are: its controller collects none."""
+        told = getattr(node, "workeroutput", {}).get("toolset", {})
+        self.own_files_broken = self.own_files_broken or told.get("broken", False)
+        known = {case.id for case in self.all_cases}
+        own = [case for case in told.get("own", []) if case[0] not in known]
+        self.all_cases += [Case(name, rule, level, "", "", ()) for name, rule, level in own]
+
     def run(self) -> Run:
         """The run so far, as the command line would have it."""
-        # An xdist controller has collected nothing, and knows of own cases only by what it was told of them.
-        told = [Case(e["id"], e["rule"], e["level"], "", "", ()) for e in self.entries.values()]
-        cases = {case.id: case for case in [*self.all_cases, *told]} | {case.id: case for case in self.all_cases}
-        made = Run(self.corpus, Scope(self.level, self.offers, len(self.entries) < len(cases)), self.port)
+        selected = len(self.entries) < len(self.all_cases)
+        made = Run(self.corpus, Scope(self.level, self.offers, selected), self.port, problem=self.problem)
         made.lacking, made.offered = [tuple(form) for form in self.lacking], [tuple(form) for form in self.offered]
         made.verdicts = [
-            Verdict(case, self.entries[name]["outcome"], self.entries[name]["message"])
-            for name, case in cases.items()
-            if name in self.entries
+            Verdict(case, self.entries[case.id]["outcome"], self.entries[case.id]["message"])
+            for case in self.all_cases
+            if case.id in self.entries
         ]
         if self.deviations is not None:
-            made.stale_deviations = self.deviations.stale(made.verdicts, {c.id: c.rule for c in self.all_cases})
+            made.stale_deviations = self.deviations.stale(made.verdicts, self._rules(self.deviations))
         return made
+
+    def _rules(self, known: Deviations | None) -> dict[str, str]:
+        """The rule of every case that there is; with those of own files that were not read, where some were not."""
+        made = {case.id: case.rule for case in self.all_cases}
+        if known is not None and not self._reads_all():
+            ours = {case.group for case in self.corpus.cases}
+            for entry in known.entries:
+                if entry.case and entry.case.partition("/")[0] not in ours:
+                    made.setdefault(entry.case, "")
+        return made
+
+    def _reads_all(self) -> bool:
+        return options.collects_everything(self.config) and not self.own_files_broken
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """End the port; a full run that the protocol gives exit status 1 never ends with 0."""
+        """End the port; a run that the protocol gives another exit status than 0 never ends with 0."""
         if self.session is not None:
             self.session.close()
-        if hasattr(self.config, "workerinput") or session.config.option.collectonly:
+        if options.is_worker(self.config):
+            own = [(c.id, c.rule, c.level) for c in self.all_cases if c.id not in {k.id for k in self.corpus.cases}]
+            self.config.workeroutput["toolset"] = {"own": own, "broken": self.own_files_broken}  # type: ignore[attr-defined]
             return
+        if session.config.option.collectonly:
+            return
+        if self.updates_deviations and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+            self._update_deviations()
         run = self.run()
-        wrong = run.exit_status == 1 and not run.scope.selected
-        if (wrong or run.stale_deviations) and exitstatus in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
+        self._write_report(run)
+        wrong = bool(run.exit_status) or self.report_problem is not None
+        if self.snapshots is not None and exitstatus != pytest.ExitCode.INTERRUPTED:
+            wrong = self.snapshots.finish(self._is_gone) or wrong
+        if wrong and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             session.exitstatus = 1
-        path = self.config.getoption("--toolset-report")
-        if path:
-            self._write_report(run, path)
 
-    def _write_report(self, run: Run, path: str) -> None:
+    def _is_gone(self, name: str) -> bool:
+        """Whether there is no case of this name any more; of cases in files that were not all read, none is."""
+        if name in self.entries or any(name == case.id for case in (*self.corpus.cases, *self.all_cases)):
+            return False
+        group = name.partition("/")[0]
+        ours = any(case.group == group for case in self.corpus.cases)
+        return ours or self._reads_all()
+
+    def _update_deviations(self) -> None:
+        from toolset_conformance import deviations
+
+        path = options.deviations_path(self.config)
+        run = self.run()
+        try:
+            self.deviations_said = deviations.update(path, run.deciding(), self._rules(self.deviations))
+            self.deviations = deviations.read(path)
+        except FileError as error:
+            self.report_problem = str(error)
+            return
+        for verdict in map(self.deviations.judged, run.verdicts):
+            self.entries[verdict.case.id].update(outcome=verdict.outcome, message=verdict.message)
+
+    def _write_report(self, run: Run) -> None:
+        path = self.config.getoption("--toolset-report")
+        if not path:
+            return
         from toolset_conformance import report
 
         made = report.build(run)
@@ -174,48 +296,22 @@ class Toolset:
         try:
             report.write(Path(path), made)
         except OSError as error:
-            raise pytest.UsageError(f"the report cannot be written to {path}: {error.strerror}") from None
+            self.report_problem = f"the report cannot be written to {path}: {error.strerror}"
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """The verdict, in the words of the command line."""
+        """The verdict, in the words of the command line, and what syrupy says of the snapshots."""
         from toolset_conformance import terminal
 
         if self.config.option.collectonly or not self.entries:
             return
         run = self.run()
+        snapshots = [] if self.snapshots is None else self.snapshots.lines()
+        if snapshots:
+            terminalreporter.section("toolset snapshots", sep="-")
+            for line in snapshots:
+                terminalreporter.write_line(line)
         terminalreporter.section("toolset conformance")
         style = terminal.Style(bool(terminalreporter._tw.hasmarkup))
-        for line in [*terminal.opening(run), *terminal.closing(run, style)]:
+        said = [line for line in (self.deviations_said, self.report_problem) if line]
+        for line in [*terminal.opening(run), *said, *terminal.closing(run, style)]:
             terminalreporter.write_line(line)
-
-
-def _target(config: pytest.Config) -> Target:
-    port, command = option(config, "port"), option(config, "command")
-    if config.getoption("--toolset-port") and not config.getoption("--toolset-command"):
-        command = None
-    elif config.getoption("--toolset-command") and not config.getoption("--toolset-port"):
-        port = None
-    if port and command:
-        raise pytest.UsageError("both a port and a command are given: name one, --toolset-port or --toolset-command")
-    timeout, start = (_seconds(config, name, default) for name, default in (("timeout", 10.0), ("start-timeout", 60.0)))
-    return Target(command, port, timeout, start)
-
-
-def _seconds(config: pytest.Config, name: str, default: float) -> float:
-    text = option(config, name)
-    if text is None:
-        return default
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0
-    if not 0 < value < float("inf"):
-        raise pytest.UsageError(f"--toolset-{name}: '{text}' is not a number of seconds above 0")
-    return value
-
-
-def _level(config: pytest.Config) -> Any:
-    level = option(config, "level") or "required"
-    if level not in ("required", "recommended"):
-        raise pytest.UsageError(f"--toolset-level: '{level}' is neither required nor recommended")
-    return level
