@@ -29,5 +29,6 @@ class FixturesHook(BuildHookInterface):  # type: ignore[type-arg]
         made.write_text(export.text(fixtures.read_corpus(folder)), "utf-8")
         included = build_data["force_include"]
         included[str(made)] = "toolset_conformance/_data/corpus.json"
+        included[str(folder / "traceability.yaml")] = "toolset_conformance/_data/traceability.yaml"
         for schema in sorted((folder / "schemas").glob("*.json")):
             included[str(schema)] = f"toolset_conformance/_data/schemas/{schema.name}"

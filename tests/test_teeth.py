@@ -5,30 +5,52 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from judging import all_verdicts
+from judging import verdicts
 from mutants import Mutant, all_mutants
-from toolset_conformance.corpus import Corpus
+from toolset_conformance.corpus import Case, Corpus
 
 MUTANTS = all_mutants()
+_WRONG = ("failed", "error")
 
 
-def _caught(mutant: Mutant) -> set[str]:
-    return {name for name, verdict in all_verdicts(mutant.port).items() if verdict.outcome in ("failed", "error")}
+def _caught(mutant: Mutant, cases: list[Case]) -> list[Case]:
+    return [verdict.case for verdict in verdicts(mutant.port, cases).values() if verdict.outcome in _WRONG]
+
+
+def _of_rule(corpus: Corpus, rule: str) -> list[Case]:
+    return [case for case in corpus.cases if case.rule == rule]
+
+
+@pytest.fixture(scope="module")
+def matrix(whole_corpus: Corpus) -> dict[str, set[str]]:
+    """The ids of the cases of its own rule that catch each mutant, by the mutant's name."""
+    cases = {rule: _of_rule(whole_corpus, rule) for rule in whole_corpus.rules}
+    return {mutant.name: {case.id for case in _caught(mutant, cases[mutant.rule])} for mutant in MUTANTS}
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: f"{mutant.rule}-{mutant.name}")
-def test_a_mutant_falls_to_a_case_of_its_rule_and_level(mutant: Mutant) -> None:
-    verdicts = all_verdicts(mutant.port)
-    caught = [verdicts[name].case for name in _caught(mutant)]
-    own = [case.id for case in caught if case.rule == mutant.rule and case.level == mutant.level]
+def test_a_mutant_falls_to_a_case_of_its_rule_and_level(
+    mutant: Mutant, matrix: dict[str, set[str]], whole_corpus: Corpus
+) -> None:
+    level = {case.id: case.level for case in whole_corpus.cases}
+    own = [name for name in matrix[mutant.name] if level[name] == mutant.level]
     assert own, f"{mutant.rule} ({mutant.level}): {mutant.wrong}"
-    if mutant.level == "recommended":
-        assert [case.id for case in caught if case.level == "required"] == []
 
 
-def test_each_case_catches_a_mutant(whole_corpus: Corpus) -> None:
-    caught = set().union(*map(_caught, MUTANTS))
-    assert [case.id for case in whole_corpus.cases if case.id not in caught] == []
+@pytest.mark.parametrize(
+    "mutant", [mutant for mutant in MUTANTS if mutant.level == "recommended"], ids=lambda m: m.name
+)
+def test_a_recommended_fault_fails_no_required_case(mutant: Mutant, whole_corpus: Corpus) -> None:
+    required = [case for case in whole_corpus.cases if case.level == "required"]
+    assert [case.id for case in _caught(mutant, required)] == []
+
+
+def test_each_case_catches_a_mutant(matrix: dict[str, set[str]], whole_corpus: Corpus) -> None:
+    left = [case for case in whole_corpus.cases if case.id not in set().union(*matrix.values())]
+    for mutant in MUTANTS:
+        caught = {case.id for case in _caught(mutant, left)} if left else set()
+        left = [case for case in left if case.id not in caught]
+    assert [case.id for case in left] == []
 
 
 def test_there_are_mutants_of_each_rule(whole_corpus: Corpus) -> None:

@@ -64,6 +64,13 @@ def parser() -> argparse.ArgumentParser:
     validate.add_argument("path", metavar="PATH")
     export = commands.add_parser("export", help="write all cases as plain JSON, for ports that run them natively")
     export.add_argument("folder", metavar="DIR")
+    report = commands.add_parser("report", help="make a page, Markdown or a badge of JSON reports; a matrix of several")
+    report.add_argument("reports", nargs="+", metavar="REPORT.json")
+    report.add_argument("--html", metavar="FILE", help="write a page, one file that needs no other")
+    report.add_argument("--markdown", metavar="FILE", help="write Markdown; - for standard output")
+    report.add_argument("--badge", metavar="FILE", help="write the JSON of a shields.io endpoint badge")
+    docs = commands.add_parser("docs", help="write the specification as Markdown pages")
+    docs.add_argument("folder", metavar="DIR")
     return made
 
 

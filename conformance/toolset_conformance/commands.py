@@ -230,3 +230,28 @@ def export(options: argparse.Namespace) -> int:
         return 2
     terminal.say(map(str, made))
     return 0
+
+
+def report(options: argparse.Namespace) -> int:
+    """``report``: what people look at, made from JSON reports."""
+    from toolset_conformance import publish
+
+    try:
+        publish.publish(list(map(Path, options.reports)), corpora.load(), options.html, options.markdown, options.badge)
+    except publish.PublishError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def docs(options: argparse.Namespace) -> int:
+    """``docs``: the specification as pages."""
+    from toolset_conformance import docs_pages
+
+    try:
+        made = docs_pages.write(corpora.load(), Path(options.folder))
+    except OSError as error:
+        print(f"nothing could be written to {options.folder}: {error.strerror}", file=sys.stderr)
+        return 2
+    terminal.say(map(str, made))
+    return 0

@@ -260,6 +260,15 @@ def load() -> Corpus:
 
 def schema(name: str) -> dict[str, JSON]:
     """One of the JSON Schemas of the formats: ``cases``, ``rules``, ``protocol``, ``report``, ..."""
-    folder = _PACKAGED / "schemas" if _PACKAGED.exists() else _CHECKOUT / "schemas"
-    found: dict[str, JSON] = json.loads((folder / f"{name}.schema.json").read_text("utf-8"))
+    found: dict[str, JSON] = json.loads((schema_folder() / f"{name}.schema.json").read_text("utf-8"))
     return found
+
+
+def schema_folder() -> Path:
+    """Where the JSON Schemas are."""
+    return data_folder() / "schemas"
+
+
+def data_folder() -> Path:
+    """Where the data files are that go with the corpus: in the installed package, or in a checkout."""
+    return _PACKAGED if _PACKAGED.exists() else _CHECKOUT

@@ -39,6 +39,10 @@ def build(run: Run, *, answers: bool = False) -> dict[str, JSON]:
         "untested": run.untested_rules(),
         "cases": [case_entry(verdict, answers=answers) for verdict in run.verdicts],
     }
+    ours = {case.id for case in run.corpus.cases} if run.corpus else set()
+    for verdict, entry in zip(run.verdicts, made["cases"], strict=True):
+        if verdict.case.id not in ours:
+            entry["definition"] = verdict.case.plain()
     if run.lacking:
         made["not_offered"] = [protocol.describe_form(form) for form in run.lacking]
     if run.problem is not None:
@@ -65,13 +69,14 @@ def case_entry(verdict: Verdict, *, answers: bool) -> dict[str, JSON]:
         "message": verdict.message,
     }
     if verdict.evidence is not None:
-        made["evidence"] = _evidence(verdict.evidence)
+        made["evidence"] = evidence_entry(verdict.evidence)
     if answers:
         made["answers"] = list(verdict.answers)
     return made
 
 
-def _evidence(evidence: Evidence) -> dict[str, JSON]:
+def evidence_entry(evidence: Evidence) -> dict[str, JSON]:
+    """What a verdict rests on, as the report holds it."""
     made: dict[str, JSON] = {"step": evidence.step, "ask": evidence.ask, "params": evidence.params}
     for key in ("expected", "got"):
         if (value := getattr(evidence, key)) is not MISSING:

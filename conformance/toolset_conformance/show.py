@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
 from toolset_conformance.constructors import special
@@ -32,7 +33,48 @@ def escaped(text: str) -> str:
 def names_of(text: str) -> list[str]:
     """The hidden characters of a text by code point and name, each once: ``U+200B ZERO WIDTH SPACE``."""
     found = dict.fromkeys(character for character in _HIDDEN.findall(text) if character not in "\n\t\r")
-    return [f"U+{ord(character):04X} {unicodedata.name(character, 'no name')}" for character in found]
+    return [f"U+{ord(character):04X} {_name(character)}" for character in found]
+
+
+# Unicode gives controls no names; these are the ones that people know them by.
+_CONTROLS = {
+    0x00: "NULL", 0x07: "BELL", 0x08: "BACKSPACE", 0x0B: "LINE TABULATION", 0x0C: "FORM FEED", 0x1B: "ESCAPE",
+    0x7F: "DELETE", 0x85: "NEXT LINE", 0x9B: "CONTROL SEQUENCE INTRODUCER",
+}  # fmt: skip
+_KINDS = {"Cc": "a control", "Cs": "half a surrogate pair", "Co": "for private use", "Cn": "not a character"}
+
+
+def _name(character: str) -> str:
+    known = _CONTROLS.get(ord(character)) or unicodedata.name(character, "")
+    return known or f"({_KINDS.get(unicodedata.category(character), 'no name')})"
+
+
+def rule_ranges(rules: Iterable[str]) -> list[str]:
+    """Ids of rules in few words, one for each group: ``SET-1 to 3, 6``."""
+    numbers: dict[str, list[int]] = {}
+    for rule in rules:
+        group, _, number = rule.rpartition("-")
+        numbers.setdefault(group, []).append(int(number))
+    return [f"{group}-{_ranges(sorted(found))}" for group, found in numbers.items()]
+
+
+def _ranges(numbers: list[int]) -> str:
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
+def forms_by_method(forms: Iterable[str]) -> list[str]:
+    """Forms as ``tools (servers)``, those of a method together: ``tools (servers; entries)``."""
+    details: dict[str, list[str]] = {}
+    for form in forms:
+        method, _, detail = form.partition(" (")
+        details.setdefault(method, []).extend([detail.removesuffix(")")] if detail else [])
+    return [f"{method} ({'; '.join(found)})" if found else method for method, found in details.items()]
 
 
 def abridged(text: str, limit: int = _LONG) -> str:

@@ -14,6 +14,8 @@ JSON = Any
 Object = dict[str, JSON]
 Blocks = list[Object]
 
+IMAGE_TYPES = ("image/jpeg", "image/png", "image/gif", "image/webp")
+
 _STEPS = {"_block": "block", "_mapped": "blocks", "_content": "content", "_image": "image", "_decoded_size": "size"}
 _BLOCK, _MAPPED, _CONTENT, _IMAGE, _SIZE = (getattr(results, name) for name in _STEPS)
 
@@ -78,6 +80,37 @@ class Leaking(OneKind):
         return block | {key: item[key] for key in ("annotations", "_meta") if key in item}
 
 
+class Using(Answering):
+    """The reference with its use of structured content taken apart: one method for each option, one for the block."""
+
+    def content(self, result: Object, structured: str) -> Blocks:
+        bare = {key: part for key, part in result.items() if key != "structuredContent"}
+        blocks = super().content(bare, "auto")
+        values = [self.written(value) for value in value_of(result)]
+        way = {"auto": self.auto, "prefer": self.prefer, "append": self.append, "ignore": self.ignore}[structured]
+        return way(blocks, values, result)
+
+    def written(self, value: JSON) -> JSON:
+        """The block for a value."""
+        return json_block(value)
+
+    def auto(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        """What becomes of the blocks of the content and of the value's block, if any, by default."""
+        return blocks or values
+
+    def prefer(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        """The same with ``prefer``."""
+        return values + [block for block in blocks if block["type"] != "text"] if values else blocks
+
+    def append(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        """The same with ``append``."""
+        return blocks + values
+
+    def ignore(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        """The same with ``ignore``."""
+        return blocks
+
+
 def kind(item: JSON) -> str:
     """The kind of a content item; embedded resources are told apart by what they hold."""
     if not isinstance(item, dict) or not isinstance(item.get("type"), str):
@@ -111,3 +144,8 @@ def failed(outcome: Object) -> bool:
 def texts(block: Object) -> list[str]:
     """The texts in a tool_result block."""
     return [part["text"] for part in block.get("content", []) if part["type"] == "text"]
+
+
+def value_of(result: Object) -> list[JSON]:
+    """The structured content of a result, if it has any, as a list of none or one."""
+    return [result["structuredContent"]] if result.get("structuredContent") is not None else []

@@ -15,7 +15,7 @@ from mutants.swapped import INHERITED_IN_JAVASCRIPT
 
 
 @mutant("CALLS-1", "writes ids in small letters")
-class LowersIds(Answering):
+class LowersCallIds(Answering):
     def call(self, call: Object) -> Object:
         return {**call, "call_id": call["call_id"].lower()}
 
@@ -39,7 +39,7 @@ class CutsIds(Answering):
 
 
 @mutant("CALLS-1", "cleans ids as if they were names")
-class CleansIds(Answering):
+class CleansCallIds(Answering):
     def call(self, call: Object) -> Object:
         return {**call, "call_id": re.sub(r"[^A-Za-z0-9_-]", "_", call["call_id"])}
 
@@ -92,7 +92,7 @@ class Sending(ReferencePort):
 
 
 @mutant("CALLS-1", "sends the exposed name")
-class SendsExposedNames(Sending):
+class CallsByExposedName(Sending):
     def sent(self, call: Object, name: str, pairs: list[tuple[str, str]]) -> Object:
         return {**call, "tool": name}
 

@@ -88,13 +88,13 @@ class SetsThePrototype(Dropping):
 
 
 @mutant("CALLS-8", "takes keys that objects of JavaScript inherit for set already")
-class LosesInherited(Dropping):
+class LosesInheritedArguments(Dropping):
     def lost(self, key: str, value: JSON) -> bool:
         return key in INHERITED_IN_JAVASCRIPT
 
 
 @mutant("CALLS-8", "takes keys between underscores for its language's own")
-class LosesDunders(Dropping):
+class LosesDunderArguments(Dropping):
     def lost(self, key: str, value: JSON) -> bool:
         return key.startswith("__") and key.endswith("__")
 
@@ -158,7 +158,7 @@ class In32Bits(Arguments):
 
 
 @mutant("CALLS-8", "rounds numbers")
-class RoundsNumbers(Arguments):
+class RoundsArguments(Arguments):
     def part(self, value: JSON) -> JSON:
         return round(value, 3) if isinstance(value, float) else value
 

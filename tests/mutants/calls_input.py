@@ -206,7 +206,7 @@ class NoContent(Answering):
 
 
 @mutant("CALLS-12", "has nothing to say, and writes null")
-class NullContent(Answering):
+class RejectsWithNull(Answering):
     def rejection(self, block: Object) -> Object:
         return {**block, "content": None}
 

@@ -38,7 +38,7 @@ class ReadsWords(Texts):
 
 
 @mutant("CALLS-8", "reads texts that hold an object or a list as JSON")
-class ReadsTextsAsJson(Texts):
+class ReadsArgumentsAsJson(Texts):
     def text(self, value: str) -> JSON:
         try:
             return json.loads(value) if value[:1] in ("{", "[") else value
@@ -65,7 +65,7 @@ class WritesLineBreaks(Texts):
 
 
 @mutant("CALLS-8", "escapes markup")
-class EscapesMarkup(Texts):
+class EscapesArguments(Texts):
     def text(self, value: str) -> JSON:
         return html.escape(value)
 
@@ -83,13 +83,13 @@ class In8Bits(Texts):
 
 
 @mutant("CALLS-8", "normalises texts")
-class NormalisesTexts(Texts):
+class NormalisesArguments(Texts):
     def text(self, value: str) -> JSON:
         return unicodedata.normalize("NFC", value)
 
 
 @mutant("CALLS-8", "cleans texts as it does descriptions")
-class CleansTexts(Texts):
+class CleansArguments(Texts):
     def text(self, value: str) -> JSON:
         return "".join(char for char in value if unicodedata.category(char) != "Cf")
 

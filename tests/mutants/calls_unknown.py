@@ -84,13 +84,13 @@ class RejectsEachFault(ReferencePort):
 
 
 @mutant("CALLS-3", "folds case")
-class FoldsCase(Renaming):
+class FoldsCaseOfCalls(Renaming):
     def renamed(self, name: str, names: list[str]) -> str:
         return next((known for known in names if known.lower() == name.lower()), name)
 
 
 @mutant("CALLS-3", "trims names")
-class TrimsNames(Renaming):
+class TrimsNamesOfCalls(Renaming):
     def renamed(self, name: str, names: list[str]) -> str:
         return name.strip()
 
@@ -176,7 +176,7 @@ class FindsInherited(Reading):
 
 
 @mutant("CALLS-3", "asks its table for an attribute of that name")
-class AsksForAttributes(Reading):
+class AsksTheTableForAttributes(Reading):
     def block(self, block: JSON, names: list[str]) -> JSON:
         if is_use(block) and isinstance(block.get("name"), str) and hasattr({}, block["name"]):
             raise TypeError("not a tool")

@@ -6,7 +6,7 @@ import json
 from typing import ClassVar
 
 from mutants import mutant
-from mutants.answering import JSON, Answering, Object, OneKind, failed, kind, text_block, texts
+from mutants.answering import IMAGE_TYPES, JSON, Answering, Object, OneKind, failed, kind, text_block, texts
 from mutants.swapped import INHERITED_IN_JAVASCRIPT
 
 # RESULT-1: the id and the keys
@@ -364,7 +364,7 @@ def unmapped_image(item: JSON) -> Object | None:
     """The image block that an item of an accepted type makes."""
     resource = item.get("resource", {})
     mime, data = (item | resource).get("mimeType"), resource.get("blob", item.get("data"))
-    if kind(item) in ("image", "embedded blob") and mime in ("image/jpeg", "image/png", "image/gif", "image/webp"):
+    if kind(item) in ("image", "embedded blob") and mime in IMAGE_TYPES:
         return {"type": "image", "source": {"type": "base64", "media_type": mime, "data": data}}
     return None
 

@@ -70,7 +70,7 @@ class KeepsTextsAlone(Arranging):
 
 
 @mutant("TURN-1", "joins texts into one")
-class JoinsTexts(Arranging):
+class JoinsWords(Arranging):
     def arranged(self, rejected: Blocks, results: Blocks, others: Blocks) -> Blocks:
         texts = [block for block in others if block["type"] == "text"]
         if len(texts) < 2:

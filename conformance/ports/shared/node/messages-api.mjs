@@ -16,9 +16,9 @@ function message(given) {
   return { id: "msg_1", type: "message", role: "assistant", content, ...rest };
 }
 
-/** The tool_result blocks of a message. */
-export function resultsIn({ content }) {
-  return Array.isArray(content) ? content.filter((block) => block?.type === "tool_result") : [];
+/** The tool_result blocks of a user message; what stands in the model's own is no answer to it. */
+export function resultsIn({ role, content }) {
+  return role === "user" && Array.isArray(content) ? content.filter((block) => block?.type === "tool_result") : [];
 }
 
 /**

@@ -1,0 +1,5 @@
+"""Properties: strategies that yield cases, which the judge judges as it judges those of the fixtures."""
+
+from toolset_conformance.properties.property import Property, all_properties, run
+
+__all__ = ["Property", "all_properties", "run"]

@@ -1,0 +1,104 @@
+"""Properties of structured content: STRUCT-*."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from toolset_conformance import strategies
+from toolset_conformance.corpus import Level
+from toolset_conformance.properties.property import Plain, prop
+from toolset_conformance.properties.results import answered
+
+JSON = Any
+_RECOMMENDED: Level = "recommended"
+
+
+def _objects() -> st.SearchStrategy[dict[str, JSON]]:
+    return strategies.json_objects(min_size=1)
+
+
+def _block(value: JSON) -> JSON:
+    return {"type": "text", "text": {"$json": {"$literal": value}}}
+
+
+def _asked(content: list[JSON], value: JSON, blocks: JSON, option: str | None) -> Plain:
+    result = {"content": content, "structuredContent": value}
+    options = {} if option is None else {"structured": option}
+    return answered({"result": result}, {"$has": {"type": "tool_result", "content": blocks}}, **options)
+
+
+@prop("STRUCT-1", "By default it is used exactly when content is empty.")
+def used_when_content_is_empty() -> st.SearchStrategy[Plain]:
+    @st.composite
+    def made(draw: strategies.Draw) -> Plain:
+        content, blocks = draw(strategies.contents(max_size=3))
+        value, option = draw(_objects()), draw(st.sampled_from([None, "auto"]))
+        return _asked(content, value, blocks or [_block(value)], option)
+
+    return made()
+
+
+@prop("STRUCT-2", "With prefer it is used, and no text stands before it.")
+def preferred() -> st.SearchStrategy[Plain]:
+    @st.composite
+    def made(draw: strategies.Draw) -> Plain:
+        items = draw(st.lists(strategies.text_items() | strategies.image_items(), max_size=3))
+        value = draw(_objects())
+        images = [{"$maybe": {"$has": {"type": "image"}}} for _ in items]
+        rest = [{"$maybe": {"$has": {"type": {"$one_of": ["text", "image"]}}}} for _ in items]
+        return _asked([item for item, _ in items], value, [*images, _block(value), *rest], "prefer")
+
+    return made()
+
+
+@prop("STRUCT-2", "With prefer it stands in place of the text.", _RECOMMENDED)
+def in_place_of_the_text() -> st.SearchStrategy[Plain]:
+    texts = st.lists(strategies.text_items(), max_size=3)
+    return st.tuples(texts, _objects()).map(
+        lambda made: _asked([item for item, _ in made[0]], made[1], [_block(made[1])], "prefer")
+    )
+
+
+@prop("STRUCT-2", "With prefer a result without it keeps its content.")
+def nothing_to_prefer() -> st.SearchStrategy[Plain]:
+    def made(both: tuple[list[JSON], list[JSON]]) -> Plain:
+        return answered({"result": {"content": both[0]}}, {"$has": {"content": both[1]}}, structured="prefer")
+
+    return strategies.contents(min_size=1).map(made)
+
+
+@prop("STRUCT-3", "With append it follows the content.")
+def appended() -> st.SearchStrategy[Plain]:
+    return st.tuples(strategies.contents(max_size=3), _objects()).map(
+        lambda made: _asked(made[0][0], made[1], [*made[0][1], _block(made[1])], "append")
+    )
+
+
+@prop("STRUCT-4", "With ignore it is never used.")
+def ignored() -> st.SearchStrategy[Plain]:
+    return st.tuples(strategies.contents(min_size=1, max_size=3), _objects()).map(
+        lambda made: _asked(made[0][0], made[1], made[0][1], "ignore")
+    )
+
+
+@prop("STRUCT-5", "The value comes back whole from the text.")
+def comes_back_whole() -> st.SearchStrategy[Plain]:
+    return _objects().map(lambda value: _asked([], value, [_block(value)], None))
+
+
+@prop("STRUCT-5", "Integers of any length come back whole.", _RECOMMENDED)
+def long_integers_come_back() -> st.SearchStrategy[Plain]:
+    numbers = st.integers(2**53, 2**70) | st.integers(-(2**70), -(2**53))
+    return numbers.map(lambda number: _asked([], {"number": number}, [_block({"number": number})], None))
+
+
+@prop("STRUCT-6", "Any JSON value is structured content.", _RECOMMENDED)
+def any_value() -> st.SearchStrategy[Plain]:
+    values = strategies.json_values().filter(lambda value: value is not None) | st.sampled_from(
+        [False, 0, "", [], {}, 0.0]
+    )
+    return st.tuples(values, st.sampled_from(["append", "prefer", None])).map(
+        lambda made: _asked([], made[0], [_block(made[0])], made[1])
+    )

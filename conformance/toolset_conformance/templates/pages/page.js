@@ -1,0 +1,58 @@
+"use strict";
+(() => {
+  const form = document.querySelector(".filters");
+  const rows = [...document.querySelectorAll("[data-outcome]")];
+
+  // What a fragment names may lie in something closed or filtered away.
+  function reveal() {
+    let id = location.hash.slice(1);
+    try { id = decodeURIComponent(id); } catch { return; }
+    const target = id && document.getElementById(id);
+    if (!target) return;
+    const row = target.closest("[data-outcome]");
+    if (form && (row ? row.hidden : target.closest("[hidden]"))) form.reset();
+    for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+    (row || target).scrollIntoView();
+  }
+
+  function apply() {
+    const wanted = form.text.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    const outcomes = new Set([...form.querySelectorAll("[name=outcome]:checked")].map((box) => box.value));
+    let shown = 0;
+    for (const row of rows) {
+      row.text ??= `${row.textContent} ${row.closest(".rule")?.querySelector("h3").textContent ?? ""}`.toLowerCase();
+      const fits = (!outcomes.size || row.dataset.outcome.split(" ").some((outcome) => outcomes.has(outcome)))
+        && (!form.level.value || row.dataset.level.split(" ").includes(form.level.value))
+        && wanted.every((word) => row.text.includes(word));
+      row.hidden = !fits;
+      shown += fits;
+    }
+    for (const around of document.querySelectorAll(".rule, .group"))
+      if (around.querySelector("[data-outcome]")) around.hidden = !around.querySelector("[data-outcome]:not([hidden])");
+    const all = rows.length === shown;
+    form.querySelector("output").value = all ? `${shown} ${form.dataset.of ?? "cases"}` : `${shown} of ${rows.length} ${form.dataset.of ?? "cases"}`;
+    form.querySelector("[type=reset]").hidden = all;
+    document.getElementById("none").hidden = shown > 0;
+  }
+
+  if (form) {
+    form.hidden = false;
+    const measure = () => document.documentElement.style.setProperty("--bar", `${form.offsetHeight}px`);
+    measure();
+    new ResizeObserver(measure).observe(form);
+    form.addEventListener("input", apply);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("reset", () => setTimeout(apply));
+    apply();
+  }
+  addEventListener("hashchange", reveal);
+  addEventListener("load", reveal);
+
+  // On paper nothing can be opened: the failures are, all else is a line.
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details.failed:not([open]), details.error:not([open])")];
+    for (const one of opened) one.open = true;
+  });
+  addEventListener("afterprint", () => { for (const one of opened) one.open = false; });
+})();
