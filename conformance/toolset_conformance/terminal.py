@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 from collections.abc import Iterable
 from typing import TextIO
 
-from toolset_conformance import protocol, run, show
+from toolset_conformance import offers, protocol, run, show
 from toolset_conformance.corpus import LEVELS, Rule
 from toolset_conformance.matchers import MISSING
 from toolset_conformance.run import Run
@@ -46,20 +47,14 @@ def opening(this: Run) -> Iterable[str]:
     if this.port is not None:
         port = {key: show.escaped(show.abridged(str(this.port[key]), 60)) for key in ("name", "version", "language")}
         yield f"port: {port['name']} {port['version']} ({port['language']})"
+    if this.offered or this.lacking:
+        yield from _listed("offers", offers.in_short(this.offered) or "nothing")
     if this.lacking:
-        yield f"offers: {_forms(this.offered) or 'nothing'}"
-        yield f"does not offer: {_forms(this.lacking)}"
+        yield from _listed("does not offer", offers.in_short(this.lacking, but_for={form[0] for form in this.offered}))
 
 
-def _forms(forms: list[protocol.Form]) -> str:
-    by_method: dict[str, list[str]] = {}
-    for method, *details in forms:
-        by_method.setdefault(method, []).append(" ".join(details))
-    parts = []
-    for method, details in by_method.items():
-        named = ", ".join(detail for detail in details if detail)
-        parts.append(f"{method} ({named})" if named else method)
-    return "; ".join(parts)
+def _listed(label: str, text: str) -> list[str]:
+    return textwrap.wrap(f"{label}: {text}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def table(this: Run, style: Style) -> Iterable[str]:
