@@ -54,6 +54,8 @@ def parser() -> argparse.ArgumentParser:
     shown.add_argument("-v", "--verbose", action="store_true", help="every failure, not one example a rule")
     shown.add_argument("-q", "--quiet", action="store_true", help="the verdict alone")
 
+    init = commands.add_parser("init", help="write a port to fill in, and a workflow that runs the suite on it")
+    init.add_argument("starter", choices=["python", "python-shim", "node", "go", "elixir"], help="the port's language")
     serve = commands.add_parser("serve", help="serve a Python port over the protocol")
     serve.add_argument("port", metavar="MODULE:CLASS")
     request = commands.add_parser("request", help="print a case's requests, to pipe into a shim by hand")

@@ -141,6 +141,18 @@ def version(options: argparse.Namespace) -> int:
     return 0
 
 
+def init(options: argparse.Namespace) -> int:
+    """``init``: a port to fill in, and its workflow."""
+    from toolset_conformance import init as starting
+
+    try:
+        terminal.say(starting.write(options.starter, Path()))
+    except starting.InTheWay as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
 def serve(options: argparse.Namespace) -> int:
     """``serve``: a Python port over the protocol."""
     from toolset_conformance import serve as server
