@@ -268,12 +268,12 @@ class NormalisesNames(Swapped):
 
 
 @mutant("NAME-2", "takes accents off before it names and digests")
-class TakesAccentsOff(Swapped):
+class NamesWithoutAccents(Swapped):
     swaps = seen_as(lambda text: unicodedata.normalize("NFD", text).encode("ascii", "ignore").decode())
 
 
 @mutant("NAME-2", "takes invisible characters out before it names and digests")
-class TakesInvisibleOut(Swapped):
+class NamesWithoutInvisible(Swapped):
     swaps = seen_as(lambda text: "".join(one for one in text if unicodedata.category(one)[0] != "C"))
 
 
@@ -288,7 +288,7 @@ class EscapesHalf(Swapped):
 
 
 @mutant("NAME-2", "keeps the last 64 characters of a name")
-class KeepsTheEnd(Swapped):
+class KeepsTheEndOfAName(Swapped):
     swaps = built_by(loosely(lambda server, tool, taken: joined(server, tool)[-64:]))
 
 

@@ -326,7 +326,7 @@ class LosesTheSecondPage(Swapped):
 
 
 @mutant("NAME-8", "stops at the first server without tools")
-class StopsAtAnEmptyServer(Swapped):
+class BuildsUpToAnEmptyServer(Swapped):
     @staticmethod
     def build(servers: Servers) -> Built:
         listed = [(server, list(entries)) for server, entries in servers]

@@ -98,7 +98,7 @@ class NumbersDefinitions(Swapped):
 
 
 @mutant("NAME-6", "makes a name anew each time it is asked for")
-class NamesAnew(Swapped):
+class NamesAnewWhenAsked(Swapped):
     def exposed_name(self, toolset: Object, server: str, tool: str) -> JSON:
         name = super().exposed_name(toolset, server, tool)
         return name and f"{name[:50]}_{next(_uses)}"
