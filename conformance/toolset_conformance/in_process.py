@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolset_conformance import json_values, protocol
-from toolset_conformance.connection import check_description
+from toolset_conformance.connection import PortError, check_description
 from toolset_conformance.port import DuplicateName, NotOffered, Port, Refused
 from toolset_conformance.protocol import Call, Error, Fault, Reply
 
@@ -34,7 +34,11 @@ class InProcess:
 
     def open(self) -> dict[str, JSON]:
         """The port's description, checked as that of a shim is."""
-        return check_description(json_values.loads(json_values.dumps(self._port.describe())))
+        reply = _read(invoke(self._port, Call("describe", {})))
+        if isinstance(reply, Fault) or reply.error is not None:
+            what = reply.what if isinstance(reply, Fault) else str(reply.error)
+            raise PortError(f"the port's describe fails: {what}", "every port answers describe")
+        return check_description(reply.result)
 
     def send(self, number: int, call: Call) -> None:
         """Ask at once, on a copy of the params; the reply waits for ``receive``."""
