@@ -45,8 +45,9 @@ def _answer(port: Port, line: str) -> str:
         if invoked.error:
             return _error(number, invoked.error)
         description = json_values.loads(invoked.text)
-        more = {"observes": True} if isinstance(description, dict) else {}
-        return _result(number, json_values.dumps({**description, **more} if more else description), None)
+        if isinstance(description, dict):
+            description["observes"] = True
+        return _result(number, json_values.dumps(description), None)
     if method not in protocol.METHODS:
         return _error(number, Error(protocol.NOT_OFFERED, f"there is no method {method}"))
     if not isinstance(params, dict) or set(params) != set(protocol.METHODS[method]):
