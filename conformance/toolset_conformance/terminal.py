@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from toolset_conformance import offers, protocol, run, show
-from toolset_conformance.corpus import LEVELS, Rule
+from toolset_conformance.corpus import LEVELS, PROPERTIES, Rule
 from toolset_conformance.matchers import MISSING
 from toolset_conformance.run import Run
 from toolset_conformance.verdict import Evidence, Verdict, path
@@ -83,7 +83,14 @@ def table(this: Run, style: Style) -> Iterable[str]:
 
 
 def failures(
-    this: Run, rules: dict[str, Rule], style: Style, words: str, *, every: bool = False, level: str = "required"
+    this: Run,
+    rules: dict[str, Rule],
+    style: Style,
+    words: str,
+    *,
+    every: bool = False,
+    level: str = "required",
+    search: str = "",
 ) -> Iterable[str]:
     """The failures of one level by rule, one example of each (or ``every`` one), with what to run next."""
     by_rule: dict[str, list[Verdict]] = {}
@@ -98,19 +105,25 @@ def failures(
         yield f"{style(rule, 'bold', 'red' if level in this.scope.deciding else 'yellow')} {title} ({level}): {counted}"
         shown = verdicts if every else verdicts[:1]
         for verdict in shown:
-            yield from failure(verdict, style, words)
+            yield from failure(verdict, style, words, search)
         others = [verdict.case.id for verdict in verdicts[len(shown) :]]
         if others:
             more = f" and {len(others) - 6} more" if len(others) > 6 else ""
             yield f"  also: {', '.join(others[:6])}{more}"
 
 
-def failure(verdict: Verdict, style: Style, words: str) -> Iterable[str]:
-    """One failure: why the case is there, what was asked, wanted and got, and the two commands."""
+def failure(verdict: Verdict, style: Style, words: str, search: str = "") -> Iterable[str]:
+    """One failure: why the case is there, what was asked, wanted and got, and the two commands.
+
+    ``search``: the options that repeat the search which found it, where it is one of a property.
+    """
     yield f"  {style(verdict.case.id, 'bold')}: {show.escaped(verdict.message or '')}"
     yield f"    {style('why', 'dim')}       {show.escaped(verdict.case.why)}"
     if verdict.evidence is not None:
         yield from evidence(verdict.evidence, style)
+    if verdict.case.group == PROPERTIES:
+        yield f"    {style('again', 'dim')}     toolset-conformance run {words} {search} --case {verdict.case.id}"
+        return
     yield f"    {style('again', 'dim')}     toolset-conformance run {words} --case {verdict.case.id}"
     yield f"    {style('requests', 'dim')}  toolset-conformance request {verdict.case.id}"
 

@@ -36,7 +36,7 @@ class Property:
     @property
     def id(self) -> str:
         """The id under which its verdict stands in a report."""
-        return f"properties/{self.name}"
+        return f"{corpus.PROPERTIES}/{self.name}"
 
     @functools.cached_property
     def cases(self) -> Cases:

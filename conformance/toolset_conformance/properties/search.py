@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import random
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -27,11 +29,59 @@ class _CounterExample(Exception):
     """The case that was judged last is one that the port fails."""
 
 
-def run(session: Session, wanted: Property, *, examples: int | None = None, number: int | None = None) -> Verdict:
+@dataclass(frozen=True)
+class Search:
+    """A search through several properties. ``examples``: for each; ``number``: the seed, ``None`` for a profile's own.
+
+    ``repeats``: whether the seed was given, so that nothing but it may decide what is tried.
+    """
+
+    examples: int | None
+    number: int | None
+    repeats: bool
+
+    @classmethod
+    def of(cls, examples: int | None, number: int | None) -> Search:
+        """A search with this seed, or with a new one, so that it can be repeated in any case."""
+        if number is not None:
+            return cls(examples, number, True)
+        return cls(examples, None if _profile().derandomize else random.SystemRandom().randrange(2**32), False)
+
+    def words(self) -> str:
+        """The options that repeat it."""
+        seeded = "" if self.number is None else f" --seed {self.number}"
+        return f"--properties {self.examples or _examples()}{seeded}"
+
+    def verdicts(self, session: Session, properties: Iterable[Property]) -> Iterator[Verdict]:
+        """The verdict on each property."""
+        for wanted in properties:
+            yield run(session, wanted, examples=self.examples, number=self.number, database=not self.repeats)
+
+
+def _profile() -> settings:
+    profile = settings.default
+    assert profile is not None
+    return profile
+
+
+def _examples() -> int:
+    said = _profile().max_examples
+    return EXAMPLES if said == settings.get_profile("default").max_examples else said
+
+
+def run(
+    session: Session,
+    wanted: Property,
+    *,
+    examples: int | None = None,
+    number: int | None = None,
+    database: bool = False,
+) -> Verdict:
     """Search for a case that the port fails; the verdict on the property, with the smallest case that was found.
 
     ``examples``: how many to try, by default as the Hypothesis profile says, or :data:`EXAMPLES`; ``number``: the
-    seed, by which the search is repeated exactly. A fault of the port ends the search, and is the verdict.
+    seed; ``database``: whether Hypothesis tries first what failed in an earlier search, and remembers what fails in
+    this one. A fault of the port ends the search, and is the verdict.
     """
     passed = 0
     failed: list[Verdict] = []
@@ -56,7 +106,7 @@ def run(session: Session, wanted: Property, *, examples: int | None = None, numb
             faults.append(verdict)
 
     try:
-        _search(check, wanted, examples, number)
+        _search(check, wanted, examples or _examples(), number, database)
     except (_CounterExample, HypothesisException):
         # Where Hypothesis calls the search flaky, the port's own answers say why.
         if not failed and not faults:
@@ -74,22 +124,19 @@ def _size(verdict: Verdict) -> int:
     return len(json.dumps(verdict.case.plain()))
 
 
-def _search(check: Callable[[Plain], None], wanted: Property, examples: int | None, number: int | None) -> None:
-    profile = settings.default
-    assert profile is not None
+def _search(
+    check: Callable[[Plain], None], wanted: Property, examples: int, number: int | None, database: bool
+) -> None:
     words: dict[str, Any] = {
         # The session has a clock of its own, and what a port is slow at is no fault of the property.
         "deadline": None,
         "suppress_health_check": list(HealthCheck),
         "print_blob": False,
         "report_multiple_bugs": False,
-        "phases": [phase for phase in profile.phases if phase is not Phase.explain],
+        "max_examples": examples,
+        "phases": [phase for phase in _profile().phases if phase is not Phase.explain],
     }
-    if examples is not None:
-        words["max_examples"] = examples
-    elif profile.max_examples == settings.get_profile("default").max_examples:
-        words["max_examples"] = EXAMPLES
-    if number is not None:
+    if not database:
         words["database"] = None
     # The example database tells properties apart by what they are called.
     check.__qualname__ = check.__name__ = wanted.name.replace("-", "_")
