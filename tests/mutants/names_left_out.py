@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from toolset_reference import DroppedTool, Tool, ToolSet
+from toolset_reference import DroppedTool, Tool, ToolSet, naming
 
 from mutants import mutant
 from mutants.swapped import (
@@ -405,3 +406,8 @@ class LosesFromAHundred(Swapped):
         return NOT_ALLOWED.search(pair[1]) is not None and pairs.index(pair) >= 100
 
     swaps = losing(beyond)
+
+
+@mutant("NAME-8", "takes a name that looks marked for plain, so that it replaces the one that is", level="recommended")
+class LosesToCopies(Swapped):
+    swaps = swap(naming, "_MARKED", re.compile("(?!)"))
