@@ -7,10 +7,7 @@ from typing import Any
 
 from toolset_reference import Tool, ToolSet
 
-from mutants.swapped import (
-    Swap,
-    swap,
-)
+from mutants.swapped import Swap, swap
 
 Find = Callable[[ToolSet, Any], "Tool | None"]
 exact = ToolSet.resolve

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mutants.swapped import (
-    NOT_ALLOWED,
-    Pair,
-    joined,
-)
+from mutants.swapped import NOT_ALLOWED, Pair, joined
 
 Lost = Callable[[Pair, Sequence[Pair]], bool]
 

@@ -6,11 +6,7 @@ import re
 
 from mutants import mutant
 from mutants.finding import compared_as, exact, finding, first, losing
-from mutants.swapped import (
-    INHERITED_IN_JAVASCRIPT,
-    Swapped,
-    is_data,
-)
+from mutants.swapped import INHERITED_IN_JAVASCRIPT, Swapped, is_data
 
 FALSE_TEXTS = frozenset(["", "0"])
 """The texts that count as false in PHP and Perl."""

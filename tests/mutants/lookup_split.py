@@ -8,12 +8,7 @@ from toolset_reference import Tool, ToolSet
 
 from mutants import mutant
 from mutants.finding import exact, falling_back, finding, first, losing, pair_in
-from mutants.swapped import (
-    JSON,
-    Object,
-    Swap,
-    Swapped,
-)
+from mutants.swapped import JSON, Object, Swap, Swapped
 
 # LOOKUP-3: never split
 

@@ -14,12 +14,7 @@ from toolset_reference import Tool, ToolSet
 
 from mutants import mutant
 from mutants.finding import anything, asked_as, compared_as, exact, falling_back, finding, first
-from mutants.swapped import (
-    INHERITED_IN_JAVASCRIPT,
-    Swap,
-    Swapped,
-    cleaned,
-)
+from mutants.swapped import INHERITED_IN_JAVASCRIPT, Swap, Swapped, cleaned
 
 IN_A_JAVASCRIPT_CLASS = frozenset(["length", "name", "prototype"])
 """What a class of that language answers to besides, asked by key: its own properties as a function."""

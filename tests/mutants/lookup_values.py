@@ -9,12 +9,7 @@ from toolset_reference import Tool, ToolSet
 
 from mutants import mutant
 from mutants.finding import Find, anything, exact, first, pair_in
-from mutants.swapped import (
-    JSON,
-    Swap,
-    Swapped,
-    swap,
-)
+from mutants.swapped import JSON, Swap, Swapped, swap
 
 # LOOKUP-4: any value
 

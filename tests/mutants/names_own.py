@@ -10,14 +10,7 @@ from collections.abc import Callable, Sequence
 from toolset_reference import Tool
 
 from mutants import mutant
-from mutants.swapped import (
-    JSON,
-    Object,
-    Swap,
-    Swapped,
-    cleaned,
-    swap,
-)
+from mutants.swapped import JSON, Object, Swap, Swapped, cleaned, swap
 
 # NAME-3: the tools' own ids and names
 

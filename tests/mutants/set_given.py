@@ -12,16 +12,7 @@ from toolset_conformance import DuplicateName, Refused
 from toolset_reference import DuplicateNameError, Tool, ToolSet, naming
 
 from mutants import mutant
-from mutants.swapped import (
-    INHERITED_IN_JAVASCRIPT,
-    JSON,
-    Object,
-    Swap,
-    Swapped,
-    is_data,
-    joined,
-    swap,
-)
+from mutants.swapped import INHERITED_IN_JAVASCRIPT, JSON, Object, Swap, Swapped, is_data, joined, swap
 
 Entry = tuple[str, Tool]
 Change = Callable[[list[Entry]], Iterable[Entry]]

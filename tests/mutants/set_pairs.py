@@ -9,16 +9,7 @@ from collections.abc import Callable, Sequence
 from toolset_reference import ToolSet, naming
 
 from mutants import mutant
-from mutants.swapped import (
-    INHERITED_IN_JAVASCRIPT,
-    JSON,
-    Object,
-    Swap,
-    Swapped,
-    cleaned,
-    joined,
-    swap,
-)
+from mutants.swapped import INHERITED_IN_JAVASCRIPT, JSON, Object, Swap, Swapped, cleaned, joined, swap
 
 # SET-5: from a pair to its name
 

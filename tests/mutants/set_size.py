@@ -8,14 +8,7 @@ from toolset_conformance import Refused
 from toolset_reference import ToolSet
 
 from mutants import mutant
-from mutants.swapped import (
-    JSON,
-    Object,
-    Swap,
-    Swapped,
-    joined,
-    swap,
-)
+from mutants.swapped import JSON, Object, Swap, Swapped, joined, swap
 
 # SET-3: the size
 
