@@ -70,6 +70,7 @@ def _run_cases(
 
     target = Target(options.command, options.port, options.timeout, options.start_timeout)
     assert this.corpus is not None
+    progress = None if options.quiet else terminal.Progress(len(cases), sys.stdout)
     with Session(target, this.scope.offers) as session:
         this.port = session.description
         try:
@@ -79,8 +80,13 @@ def _run_cases(
                 terminal.say(terminal.opening(this))
             for verdict in session.judge_all(cases):
                 this.verdicts.append(verdict)
+                if progress:
+                    progress.step(verdict)
         except KeyboardInterrupt:
             this.interrupted = True
+        finally:
+            if progress:
+                progress.clear()
         this.finish(cases, "interrupted")
     rule_of = {case.id: case.rule for case in [*this.corpus.cases, *cases]}
     if options.update_deviations and not this.interrupted:
