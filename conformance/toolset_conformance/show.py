@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Any
+
+from toolset_conformance.matchers import MISSING
 
 JSON = Any
 
@@ -84,3 +87,39 @@ def abridged(text: str, limit: int = _LONG) -> str:
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     size = len(text.encode("utf-8", "surrogatepass"))
     return f"{text[: limit // 2]}…[{len(text)} characters, {size} bytes, sha256 {digest}]…{text[-limit // 8 :]}"
+
+
+def lines(value: JSON, width: int = 100, *, limit: int = _LONG, many: int = _MANY) -> list[str]:
+    """A value on as few lines as fit, the way a person would set it."""
+    if value is MISSING:
+        return ["nothing"]
+    return _set(_shortened(value, limit, many), width)
+
+
+def _set(value: JSON, width: int) -> list[str]:
+    flat = escaped(json.dumps(value, ensure_ascii=False))
+    if len(flat) <= width or not isinstance(value, (dict, list)) or not value:
+        return [flat]
+    opening, closing = ("{", "}") if isinstance(value, dict) else ("[", "]")
+    made = [opening]
+    items = list(value.items()) if isinstance(value, dict) else [(None, item) for item in value]
+    for number, (key, item) in enumerate(items):
+        label = "" if key is None else escaped(json.dumps(key, ensure_ascii=False)) + ": "
+        first, *rest = _set(item, width - 2)
+        block = [f"  {label}{first}", *(f"  {line}" for line in rest)]
+        block[-1] += "," if number < len(items) - 1 else ""
+        made += block
+    return [*made, closing]
+
+
+def _shortened(value: JSON, limit: int, many: int) -> JSON:
+    if isinstance(value, str):
+        return abridged(value, limit)
+    if isinstance(value, list):
+        kept = [_shortened(item, limit, many) for item in value]
+        if len(kept) > many + 1:
+            return [*kept[: many - 2], f"… {len(kept) - many + 1} more …", kept[-1]]
+        return kept
+    if isinstance(value, dict):
+        return {abridged(key, limit): _shortened(item, limit, many) for key, item in value.items()}
+    return value
