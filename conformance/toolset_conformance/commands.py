@@ -74,6 +74,7 @@ def _run_cases(
     assert this.corpus is not None
     plain = [case for case in cases if case.group != corpora.PROPERTIES]
     again = ""
+    progress = None if options.quiet else terminal.Progress(len(cases), sys.stdout)
     with Session(target, this.scope.offers) as session:
         this.port = session.description
         try:
@@ -84,10 +85,15 @@ def _run_cases(
                 terminal.say(terminal.opening(this))
             for verdict in session.judge_all(plain):
                 this.verdicts.append(verdict)
+                if progress:
+                    progress.step(verdict)
             if plain != cases:
-                again = _search(this, session, {case.id for case in cases}, options)
+                again = _search(this, session, {case.id for case in cases}, options, progress)
         except KeyboardInterrupt:
             this.interrupted = True
+        finally:
+            if progress:
+                progress.clear()
         this.finish(cases, "interrupted")
     rule_of = {case.id: case.rule for case in [*this.corpus.cases, *cases]}
     if options.update_deviations and not this.interrupted:
@@ -126,23 +132,29 @@ def _properties(options: argparse.Namespace) -> list[Case]:
     return [wanted.stub for wanted in all_properties()]
 
 
-def _search(this: Run, session: Session, names: set[str], options: argparse.Namespace) -> str:
+def _search(
+    this: Run, session: Session, names: set[str], options: argparse.Namespace, progress: terminal.Progress | None
+) -> str:
     """Search through the properties of these names; the options that repeat the search."""
     from toolset_conformance import counterexamples
     from toolset_conformance.properties import Search, all_properties
 
     search = Search.of(options.properties or None, options.seed)
-    if not options.quiet:
+    if progress:
+        progress.clear()
         terminal.say([f"searching: {search.words()}"])
     for verdict in search.verdicts(session, [wanted for wanted in all_properties() if wanted.id in names]):
         this.verdicts.append(verdict)
+        if progress:
+            progress.step(verdict)
         if options.counterexamples is not None and counterexamples.is_one(verdict):
             assert this.port is not None
             try:
                 path = counterexamples.write(Path(options.counterexamples), verdict, this.port)
             except OSError as error:
                 raise _NotRun(f"nothing can be written to {options.counterexamples}: {error.strerror}") from None
-            if not options.quiet:
+            if progress:
+                progress.clear()
                 terminal.say([f"wrote {path}"])
     return search.words()
 

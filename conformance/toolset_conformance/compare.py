@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from toolset_conformance import json_values, show
+from toolset_conformance import json_values, notation, show
 from toolset_conformance.corpus import LEVELS
 
 JSON = Any
@@ -78,8 +78,8 @@ def _answers(first: Cases, second: Cases) -> Iterator[str]:
             one, other = (case["answers"][step] if step < len(case["answers"]) else None for case in (a, b))
             if not json_values.equal(one, other):
                 at = f"step {step + 1}, " if steps > 1 else ""
-                yield f"    {at}A: {show.one_line(one)}"
-                yield f"    {at}B: {show.one_line(other)}"
+                yield f"    {at}A: {_one_line(one)}"
+                yield f"    {at}B: {_one_line(other)}"
 
 
 def _alone(first: Cases, second: Cases) -> Iterator[str]:
@@ -89,3 +89,7 @@ def _alone(first: Cases, second: Cases) -> Iterator[str]:
             yield ""
             yield f"cases of {letter} alone: {len(alone)}"
             yield from (f"  {name}: {one[name]['outcome']}" for name in alone)
+
+
+def _one_line(value: JSON) -> str:
+    return " ".join(notation.data(value, 1000))

@@ -14,7 +14,8 @@ from toolset_conformance import show
 from toolset_conformance.constructors import DYNAMIC, SCHEMA_KEYS, special
 from toolset_conformance.corpus import Case
 from toolset_conformance.fixtures import OWN_SUFFIX
-from toolset_conformance.matchers import LIST_ELEMENTS, MATCHERS, MISSING
+from toolset_conformance.matchers import MATCHERS, MISSING
+from toolset_conformance.patterns import LIST_ELEMENTS
 from toolset_conformance.verdict import Verdict
 
 JSON = Any
