@@ -17,7 +17,7 @@ from toolset_conformance.yaml_files import FileError
 _WRONG = ("failed", "error")
 _NEW = "Not looked at yet."
 _REMOVE = "remove the entry"
-_HEAD = re.compile(r"^deviations:\s*(?:\[\s*\])?(\s*#.*)?\s*$")
+_HEAD = re.compile(r"^deviations:(?:\s*\[\s*\])?(\s+#.*)?\s*$")
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _without(lines: list[str], entries: Sequence[Deviation], gone: Sequence[Devi
             start -= 1
         starts.append(start)
     dropped: set[int] = set()
-    for entry, start, end in zip(entries, starts, [*starts[1:], len(lines)], strict=True):
+    for entry, start, end in zip(entries, starts, [*starts, len(lines)][1:], strict=True):
         if entry in gone:
             dropped.update(range(start, end))
     return [line for number, line in enumerate(lines) if number not in dropped]
