@@ -98,4 +98,4 @@ class CaseItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
         """Where the item is said to be: the id of its case."""
-        return self.path, None, self.nodeid
+        return self.path, None, self.case.id

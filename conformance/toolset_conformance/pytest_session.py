@@ -173,6 +173,10 @@ class Toolset:
         """Hang the verdict on the item's report, by which it also gets from an xdist worker to its controller."""
         report = yield
         if isinstance(item, CaseItem) and call.when == "call" and item.verdict is not None:
+            if isinstance(report.longrepr, tuple):
+                # A skip is said to be where its exception was raised, which is a place in the plugin.
+                where = item.path if isinstance(item.parent, OwnFile) else self.config.rootpath / NODE
+                report.longrepr = (str(where), None, report.longrepr[2])  # type: ignore[assignment]
             from toolset_conformance import report as reports
 
             made: dict[str, Any] = {"case": reports.case_entry(item.verdict, answers=False)}
