@@ -16,6 +16,9 @@ JSON = Any
 Level = Literal["required", "recommended"]
 LEVELS: tuple[Level, Level] = ("required", "recommended")
 
+PROPERTIES = "properties"
+"""The first part of the ids of properties, which are no cases of the corpus."""
+
 _PACKAGED = Path(__file__).parent / "_data"
 _CHECKOUT = Path(__file__).parents[2] / "fixtures"
 
@@ -133,7 +136,7 @@ class Case:
     @property
     def core(self) -> bool:
         """Whether every port can be tested by it: core methods alone, and nothing that only one process sees."""
-        return self.methods <= CORE and not any(step.watch for step in self.steps)
+        return bool(self.steps) and self.methods <= CORE and not any(step.watch for step in self.steps)
 
     def plain(self) -> dict[str, JSON]:
         """The case as JSON, constructors expanded, as the export and the fixture format write it."""

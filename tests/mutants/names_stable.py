@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Sequence
 from toolset_reference import naming
 
 from mutants import mutant
-from mutants.names import digest, numbered
 from mutants.swapped import (
     JSON,
     NOT_ALLOWED,
@@ -23,9 +22,11 @@ from mutants.swapped import (
     Swapped,
     built_by,
     cleaned,
+    digest,
     entries_of,
     joined,
     loosely,
+    numbered,
     swap,
 )
 
