@@ -11,10 +11,10 @@ from toolset_conformance import corpus as corpora
 from toolset_conformance import selection, terminal
 from toolset_conformance.connection import PortError
 from toolset_conformance.corpus import Case, Corpus
+from toolset_conformance.file_error import FileError
 from toolset_conformance.run import Run, Scope
 from toolset_conformance.selection import SelectionError
 from toolset_conformance.terminal import Style
-from toolset_conformance.yaml_files import FileError
 
 if TYPE_CHECKING:
     from toolset_conformance.deviations import Deviations

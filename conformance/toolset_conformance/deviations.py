@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toolset_conformance import corpus, fixtures, yaml_files
+from toolset_conformance.file_error import FileError
 from toolset_conformance.verdict import Verdict
-from toolset_conformance.yaml_files import FileError
 
 _WRONG = ("failed", "error")
 _NEW = "Not looked at yet."
@@ -100,7 +100,7 @@ class Deviations:
 
 
 def read(path: Path, today: datetime.date | None = None) -> Deviations:
-    """Read a list; raises :class:`toolset_conformance.yaml_files.FileError`."""
+    """Read a list; raises :class:`toolset_conformance.file_error.FileError`."""
     document = yaml_files.read(path)
     fixtures.check_schema(document, "deviations")
     entries = []

@@ -47,11 +47,12 @@ Found = Iterator[Mismatch]
 
 def match(pattern: JSON, got: JSON, where: Where = ()) -> Found:
     """Every place where ``got`` does not fit ``pattern``; nothing where it fits."""
-    name = special(pattern)
-    if name is not None:
-        yield from MATCHERS[name](pattern[name], got, where, pattern)
-    elif isinstance(pattern, dict):
-        yield from _object(pattern, got, where, closed=True)
+    if isinstance(pattern, dict):
+        name = special(pattern)
+        if name is not None:
+            yield from MATCHERS[name](pattern[name], got, where, pattern)
+        else:
+            yield from _object(pattern, got, where, closed=True)
     elif isinstance(pattern, list):
         yield from _list(pattern, got, where)
     elif not json_values.equal(pattern, got):
