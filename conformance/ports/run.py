@@ -1,8 +1,7 @@
 """Install ready ports, each in an environment of its own, and run the suite on them.
 
-    python conformance/ports/run.py --list
-    python conformance/ports/run.py anthropic-sdk-python smithery-sdk --reports reports
-    python conformance/ports/run.py --matrix
+``run.py --list`` shows them, ``run.py NAME... --reports DIR`` runs some, ``run.py --matrix`` runs all and writes the
+matrix into ``docs/``.
 """
 
 from __future__ import annotations
@@ -105,7 +104,9 @@ def _do(port: ReadyPort, command: list[str]) -> None:
         raise PortError(f"{port.name}: {command[0]} cannot be started: {error}") from None
     if done.returncode:
         last = "\n  ".join((done.stderr or done.stdout).strip().splitlines()[-5:])
-        raise PortError(f"{port.name} cannot be installed: {shlex.join(command)} ended with {done.returncode}\n  {last}")
+        raise PortError(
+            f"{port.name} cannot be installed: {shlex.join(command)} ended with {done.returncode}\n  {last}"
+        )
 
 
 def judge(port: ReadyPort, reports: Path, quiet: bool) -> dict[str, Any]:
@@ -123,6 +124,33 @@ def judge(port: ReadyPort, reports: Path, quiet: bool) -> dict[str, Any]:
     if read["verdict"] == "not run":
         raise PortError(f"{port.name}: the suite could not run it")
     return read
+
+
+def evidence(port: ReadyPort) -> None:
+    """Run the port's ``evidence.py``, which uses the bridge alone, and keep its lines and output in ``evidence.md``."""
+    script = port.folder / "evidence.py"
+    if not script.exists():
+        raise PortError(f"{port.name} has no evidence.py")
+    command = [str(port.interpreter), "-I", script.name]
+    done = subprocess.run(command, cwd=port.folder, capture_output=True, text=True, encoding="utf-8")
+    if done.returncode:
+        raise PortError(f"{port.name}: evidence.py ended with {done.returncode}\n{done.stderr.strip()}")
+    versions = ", ".join(" ".join(pair) for pair in port.versions.items())
+    page = f"""# Failures of {port.name}, seen with the bridge alone
+
+With {versions}. Made by `python conformance/ports/run.py --evidence {port.name}`.
+
+```python
+{script.read_text(encoding="utf-8").strip()}
+```
+
+It prints:
+
+```text
+{done.stdout.rstrip()}
+```
+"""
+    (port.folder / "evidence.md").write_text(page, encoding="utf-8")
 
 
 def line(port: ReadyPort, report: dict[str, Any]) -> str:
@@ -149,6 +177,7 @@ def main() -> int:
     parser.add_argument("--all", action="store_true", help="all ports")
     parser.add_argument("--list", action="store_true", help="show the ports and their versions")
     parser.add_argument("--matrix", action="store_true", help="all ports, then the matrix in docs/")
+    parser.add_argument("--evidence", action="store_true", help="no suite: run evidence.py, into evidence.md")
     parser.add_argument("--install", action="store_true", help="install only")
     parser.add_argument("--reports", type=Path, default=REPORTS, metavar="DIR", help="where the JSON reports go")
     parser.add_argument("--python", help=f"makes the environments (default: {SEEN_WITH} if found, or the running one)")
@@ -167,7 +196,9 @@ def main() -> int:
                 lines.append(f"{name:22} {', '.join(' '.join(pair) for pair in port.versions.items())}")
                 continue
             install(port, python)
-            if not options.install:
+            if options.evidence:
+                evidence(port)
+            elif not options.install:
                 lines.append(line(port, judge(port, options.reports, quiet=len(names) > 1)))
         except PortError as error:
             print(f"error: {error}", file=sys.stderr, flush=True)

@@ -34,6 +34,12 @@ def parser() -> argparse.ArgumentParser:
         "--cases", action="append", default=[], metavar="PATH", help="your own *.toolset.yaml, or a folder"
     )
     which.add_argument("--as-of", metavar="VERSION", help="the corpus as it stood in an earlier version")
+    sought = run.add_argument_group("search for more cases that fail")
+    sought.add_argument(
+        "--properties", nargs="?", type=_count, const=0, metavar="N", help="try N cases of each property (50)"
+    )
+    sought.add_argument("--seed", type=int, metavar="NUMBER", help="repeat the search of that number")
+    sought.add_argument("--counterexamples", metavar="DIR", help="write what was found to files of cases there")
     judged = run.add_argument_group("what it is held to")
     judged.add_argument(
         "--level", choices=["required", "recommended"], default="required", help="the level that decides"
@@ -51,6 +57,7 @@ def parser() -> argparse.ArgumentParser:
     )
     shown = run.add_argument_group("what it shows")
     shown.add_argument("--report", metavar="FILE", help="write the JSON report")
+    shown.add_argument("--answers", action="store_true", help="put every answer into the report, for compare")
     shown.add_argument("-v", "--verbose", action="store_true", help="every failure, not one example a rule")
     shown.add_argument("-q", "--quiet", action="store_true", help="the verdict alone")
 
@@ -71,6 +78,9 @@ def parser() -> argparse.ArgumentParser:
     report.add_argument("--html", metavar="FILE", help="write a page, one file that needs no other")
     report.add_argument("--markdown", metavar="FILE", help="write Markdown; - for standard output")
     report.add_argument("--badge", metavar="FILE", help="write the JSON of a shields.io endpoint badge")
+    compare = commands.add_parser("compare", help="what differs between two reports of runs with --answers")
+    compare.add_argument("first", metavar="A.json")
+    compare.add_argument("second", metavar="B.json")
     docs = commands.add_parser("docs", help="write the specification as Markdown pages")
     docs.add_argument("folder", metavar="DIR")
     return made
@@ -86,19 +96,26 @@ def _seconds(text: str) -> float:
     return value
 
 
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of cases above 0")
+    return int(text)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 1, 2 or 130, as the protocol says."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    from toolset_conformance import commands
-
     try:
         options = parser().parse_args(words)
     except UsageError as error:
+        from toolset_conformance import commands
+
         return commands.refuse_usage(words, str(error))
     if options.command_name is None and not options.version:
         parser().print_help()
         return 2
-    from toolset_conformance.yaml_files import FileError
+    from toolset_conformance import commands
+    from toolset_conformance.file_error import FileError
 
     try:
         command = commands.version if options.version else getattr(commands, options.command_name)

@@ -11,13 +11,14 @@ from toolset_conformance import corpus as corpora
 from toolset_conformance import selection, terminal
 from toolset_conformance.connection import PortError
 from toolset_conformance.corpus import Case, Corpus
+from toolset_conformance.file_error import FileError
 from toolset_conformance.run import Run, Scope
 from toolset_conformance.selection import SelectionError
 from toolset_conformance.terminal import Style
-from toolset_conformance.yaml_files import FileError
 
 if TYPE_CHECKING:
     from toolset_conformance.deviations import Deviations
+    from toolset_conformance.session import Session
 
 
 class _NotRun(Exception):
@@ -33,6 +34,7 @@ def run(options: argparse.Namespace) -> int:
         this.corpus = corpora.load()
         cases = selection.as_of(this.corpus, options.as_of)
         cases += _own_cases(this.corpus, [Path(path) for path in options.cases])
+        cases += _properties(options)
         cases = selection.chosen(this.corpus, cases, options.case, options.rule)
         known = _known_deviations(options)
         _run_cases(this, cases, known, options, style)
@@ -43,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         if error.stderr:
             this.problem += "\n  its last lines on standard error:\n    " + "\n    ".join(error.stderr.splitlines())
     if options.report:
-        problem = _write_report(Path(options.report), this)
+        problem = _write_report(Path(options.report), this, answers=options.answers)
         if problem:
             this.problem = this.problem or problem
     terminal.say(terminal.closing(this, style), sys.stderr if this.problem else sys.stdout)
@@ -70,24 +72,37 @@ def _run_cases(
 
     target = Target(options.command, options.port, options.timeout, options.start_timeout)
     assert this.corpus is not None
+    plain = [case for case in cases if case.group != corpora.PROPERTIES]
+    again = ""
+    progress = None if options.quiet else terminal.Progress(len(cases), sys.stdout)
     with Session(target, this.scope.offers) as session:
         this.port = session.description
         try:
-            session.probe(cases)
+            # A property's questions are of any form that there is.
+            session.probe(plain if plain == cases else [*plain, *this.corpus.cases])
             this.offered, this.lacking = list(session.offers.answered), list(session.offers.lacking)
             if not options.quiet:
                 terminal.say(terminal.opening(this))
-            for verdict in session.judge_all(cases):
+            for verdict in session.judge_all(plain):
                 this.verdicts.append(verdict)
+                if progress:
+                    progress.step(verdict)
+            if plain != cases:
+                again = _search(this, session, {case.id for case in cases}, options, progress)
         except KeyboardInterrupt:
             this.interrupted = True
+        finally:
+            if progress:
+                progress.clear()
         this.finish(cases, "interrupted")
     rule_of = {case.id: case.rule for case in [*this.corpus.cases, *cases]}
     if options.update_deviations and not this.interrupted:
         from toolset_conformance import deviations
 
         path = Path(options.deviations)
-        terminal.say([deviations.update(path, this.deciding(), rule_of)])
+        terminal.say(
+            [deviations.update(path, [v for v in this.deciding() if v.case.group != corpora.PROPERTIES], rule_of)]
+        )
         known = deviations.read(path)
     if known is not None:
         this.verdicts = [known.judged(verdict) for verdict in this.verdicts]
@@ -98,9 +113,50 @@ def _run_cases(
         for level in corpora.LEVELS:
             if level == "required" or options.verbose or level == this.scope.level:
                 terminal.say(
-                    terminal.failures(this, this.corpus.rules, style, words, every=options.verbose, level=level)
+                    terminal.failures(
+                        this, this.corpus.rules, style, words, every=options.verbose, level=level, search=again
+                    )
                 )
         terminal.say([""])
+
+
+def _properties(options: argparse.Namespace) -> list[Case]:
+    """The properties as cases that may be chosen; none where none are asked for."""
+    if options.properties is None:
+        for name in ("seed", "counterexamples"):
+            if getattr(options, name) is not None:
+                raise _NotRun(f"--{name} is for the search through properties: add --properties")
+        return []
+    from toolset_conformance.properties import all_properties
+
+    return [wanted.stub for wanted in all_properties()]
+
+
+def _search(
+    this: Run, session: Session, names: set[str], options: argparse.Namespace, progress: terminal.Progress | None
+) -> str:
+    """Search through the properties of these names; the options that repeat the search."""
+    from toolset_conformance import counterexamples
+    from toolset_conformance.properties import Search, all_properties
+
+    search = Search.of(options.properties or None, options.seed)
+    if progress:
+        progress.clear()
+        terminal.say([f"searching: {search.words()}"])
+    for verdict in search.verdicts(session, [wanted for wanted in all_properties() if wanted.id in names]):
+        this.verdicts.append(verdict)
+        if progress:
+            progress.step(verdict)
+        if options.counterexamples is not None and counterexamples.is_one(verdict):
+            assert this.port is not None
+            try:
+                path = counterexamples.write(Path(options.counterexamples), verdict, this.port)
+            except OSError as error:
+                raise _NotRun(f"nothing can be written to {options.counterexamples}: {error.strerror}") from None
+            if progress:
+                progress.clear()
+                terminal.say([f"wrote {path}"])
+    return search.words()
 
 
 def _scope(options: argparse.Namespace) -> Scope:
@@ -110,11 +166,11 @@ def _scope(options: argparse.Namespace) -> Scope:
     return Scope(options.level, selection.offers(options.offers), bool(options.case or options.rule))
 
 
-def _write_report(path: Path, this: Run) -> str | None:
+def _write_report(path: Path, this: Run, *, answers: bool = False) -> str | None:
     from toolset_conformance import report
 
     try:
-        report.write(path, report.build(this))
+        report.write(path, report.build(this, answers=answers))
     except OSError as error:
         return f"the report cannot be written to {path}: {error.strerror}"
     return None
@@ -254,6 +310,21 @@ def report(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 2
     return 0
+
+
+def compare(options: argparse.Namespace) -> int:
+    """``compare``: what differs between two reports; exit status 1 where something does."""
+    from toolset_conformance import compare as comparing
+    from toolset_conformance import reports
+
+    first, second = (reports.read(Path(path)) for path in (options.first, options.second))
+    try:
+        lines = list(comparing.lines(first, second))
+    except comparing.NotComparable as error:
+        print(error, file=sys.stderr)
+        return 2
+    terminal.say(lines or ["nothing differs"])
+    return 1 if lines else 0
 
 
 def docs(options: argparse.Namespace) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from dataclasses import dataclass
 from typing import Literal
@@ -51,6 +50,8 @@ def _inside(text: str) -> str:
 
 def lines(wanted: list[str], got: list[str]) -> list[tuple[Literal["both", "wanted", "got"], str]]:
     """Two values line by line: what stands in both, what was wanted, what came instead; long equal parts left out."""
+    import difflib
+
     made: list[tuple[Literal["both", "wanted", "got"], str]] = []
     for tag, a, b, c, d in difflib.SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
         if tag == "equal":

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 
-from toolset_conformance import show
-from toolset_conformance.corpus import NOTHING, Case, Corpus, Step
+from toolset_conformance import plain_words, show
+from toolset_conformance.corpus import Corpus
 
 WIDTH = 100
 
@@ -51,34 +51,12 @@ def case(corpus: Corpus, case_id: str) -> Iterable[str]:
     yield f"rule: {about.title}"
     for name, said in found.exceptions.items():
         yield f"exception ({name}): {said}"
-    if found.toolset is not None:
-        yield "tool set:"
-        yield from (f"  {line}" for line in show.lines(found.toolset, WIDTH))
-    for number, step in enumerate(found.steps, 1):
-        yield from _step(found, number, step)
+    shown = plain_words.of(found)
+    yield ""
+    yield from shown.lines()
+    if shown.hidden:
+        yield ""
+        yield from textwrap.wrap(f"hidden characters: {'; '.join(shown.hidden)}", WIDTH)
     yield ""
     yield f"run it:       toolset-conformance run --command … --case {found.id}"
     yield f"its requests: toolset-conformance request {found.id}"
-
-
-def _step(found: Case, number: int, step: Step) -> Iterable[str]:
-    given = {key: value for key, value in found.params(step).items() if key != "toolset" or "toolset" in step.given}
-    yield f"step {number}: {step.ask}" + (" in a process of its own" if step.fresh else "")
-    if step.if_exposed:
-        server, tool = map(show.one_line, step.if_exposed)
-        yield f"  only if the set holds {tool} of {server}"
-    if given:
-        yield from (f"  {line}" for line in show.lines(given, WIDTH))
-    yield f"  expects {step_expectation(step)}"
-    if step.expect is not NOTHING and show.expected_in_words(step.expect) is None:
-        yield from (f"    {line}" for line in show.lines(step.expect, WIDTH))
-
-
-def step_expectation(step: Step) -> str:
-    """What a step expects, in a few words."""
-    if step.refused:
-        return "a refusal" + (" of the kind duplicate_name" if step.refused == "duplicate_name" else "")
-    words = show.expected_in_words(step.expect) or ""
-    also = ", or a refusal" if step.or_refused else ""
-    watched = {"input": ", and the input is not changed", "network": ", and no connection is opened", None: ""}
-    return f"{words}{also}{watched[step.watch]}".lstrip(", ") or "this answer"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from toolset_conformance import diff, notation, show
@@ -12,9 +12,8 @@ from toolset_conformance.plain_words import ASKED
 
 JSON = Any
 
-_PLACES = 3
 _FOLDED = 12
-"""A tool set or another param of more lines is folded."""
+"""A value of more lines is folded."""
 
 
 @dataclass(frozen=True)
@@ -41,40 +40,75 @@ class Finding:
     stderr: list[str] = field(default_factory=list)
 
 
-def of(evidence: dict[str, JSON], width: int = 92, *, limit: int = 200) -> Finding:
-    """The finding in the ``evidence`` of a report's case."""
+def of(
+    evidence: dict[str, JSON], width: int = 92, *, limit: int = 200, most: int = _FOLDED, places: int = 3
+) -> Finding:
+    """The finding in a report's ``evidence``: so many wrong ``places``, each value on at most ``most`` lines."""
     ask = evidence["ask"]
     given = [
-        (show.escaped(name), folded(notation.request(value, width, limit=limit)))
+        _given(name, value, width, limit, most)
         for name, value in evidence["params"].items()
         if (name, value) != ("options", {})
     ]
     mismatches = evidence.get("mismatches", [])
     if mismatches:
-        places = [_place(one, width, limit) for one in mismatches[:_PLACES]]
+        shown = _places([_place(one, width, limit, most) for one in mismatches[:places]])
     else:
-        places = [_whole(evidence, width, limit)]
-    compared = mismatches[:_PLACES] or [evidence]
+        shown = [_whole(evidence, width, limit, most)]
+    compared = mismatches[:places] or [evidence]
     return Finding(
         evidence["step"],
         f"{ASKED[ask]} ({ask})" if ask in ASKED else show.escaped(ask),
         given,
-        places,
-        max(0, len(mismatches) - _PLACES),
+        shown,
+        max(0, len(mismatches) - places),
         _hidden([[one.get("expected"), one.get("got")] for one in compared]),
         show.escaped(evidence.get("remedy", "")),
         [show.escaped(show.abridged(line, 400)) for line in evidence.get("stderr", "").splitlines()[-12:]],
     )
 
 
-def folded(lines: list[str], most: int = _FOLDED) -> list[str]:
+def _given(name: str, value: JSON, width: int, limit: int, most: int) -> tuple[str, list[str]]:
+    lines = notation.request(value, width, limit=limit)
+    if name == "toolset" and len(lines) > most and (short := _set_in_short(value)):
+        return "toolset, in short", folded(short, most)
+    return show.escaped(name), folded(lines, most)
+
+
+def _set_in_short(toolset: JSON) -> list[str]:
+    """The names of a set alone, a line a server or an entry; nothing where it is no set."""
+    try:
+        if "servers" in toolset:
+            named = [(server["id"], [tool["name"] for tool in server["tools"]]) for server in toolset["servers"]]
+            return [
+                f"{notation.text(id_, 60)}: {' '.join(notation.data(names, 10_000, limit=60))}" for id_, names in named
+            ]
+        return [
+            f"{notation.text(entry['name'], 70)}: {notation.text(entry['tool']['name'], 60)} of "
+            f"{notation.text(entry['server'], 60)}"
+            for entry in toolset["entries"]
+        ]
+    except (KeyError, TypeError):
+        return []
+
+
+def _places(places: list[Place]) -> list[Place]:
+    """The places, where several are about one and the same value that value once, after the last."""
+    pairs = zip(places, [*places[1:], None], strict=True)
+    return [
+        replace(place, got=[]) if after and (place.at, place.got) == (after.at, after.got) else place
+        for place, after in pairs
+    ]
+
+
+def folded(lines: list[str], most: int) -> list[str]:
     """The lines, or their beginning and end with the number of those between."""
     if len(lines) <= most + 1:
         return lines
-    return [*lines[: most - 4], f"  … {len(lines) - most} more lines …", *lines[-4:]]
+    return [*lines[: most - 3], f"  … {len(lines) - most + 1} more lines …", *lines[-2:]]
 
 
-def _place(one: dict[str, JSON], width: int, limit: int) -> Place:
+def _place(one: dict[str, JSON], width: int, limit: int, most: int) -> Place:
     expected, got = one.get("expected", MISSING), one.get("got", MISSING)
     at, note = show.escaped(show.abridged(one["at"], limit)), show.escaped(show.abridged(one["note"], limit))
     if isinstance(expected, str) and isinstance(got, str):
@@ -90,10 +124,10 @@ def _place(one: dict[str, JSON], width: int, limit: int) -> Place:
             [[Part(line, side == "wanted")] for side, line in compared if side != "got"],
             [[Part(line, side == "got")] for side, line in compared if side != "wanted"],
         )
-    return Place(at, note, _plain(folded(wanted_lines)), _plain(folded(got_lines)))
+    return Place(at, note, _plain(folded(wanted_lines, most)), _plain(folded(got_lines, most)))
 
 
-def _whole(evidence: dict[str, JSON], width: int, limit: int) -> Place:
+def _whole(evidence: dict[str, JSON], width: int, limit: int, most: int) -> Place:
     expected, got = evidence.get("expected", MISSING), evidence.get("got", MISSING)
     if expected is not MISSING:
         wanted = notation.pattern(expected, width, limit=limit)
@@ -104,7 +138,7 @@ def _whole(evidence: dict[str, JSON], width: int, limit: int) -> Place:
         came = [show.escaped(show.abridged(evidence["error"], 2 * limit))]
     else:
         came = ["nothing"] if got is MISSING else notation.data(got, width, limit=limit)
-    return Place("", "", _plain(folded(wanted)), _plain(folded(came)))
+    return Place("", "", _plain(folded(wanted, most)), _plain(folded(came, most)))
 
 
 def _plain(lines: list[str]) -> list[list[Part]]:

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from toolset_conformance import corpus, matchers, protocol, yaml_files
+from toolset_conformance import corpus, matchers, patterns, protocol, yaml_files
 from toolset_conformance.constructors import ConstructorError, Scope, expand, special
 from toolset_conformance.corpus import Case, Corpus, Rule
-from toolset_conformance.yaml_files import Document, FileError, Where
+from toolset_conformance.file_error import FileError
+from toolset_conformance.yaml_files import Document, Where
 
 JSON = Any
 
@@ -19,7 +20,7 @@ OWN_SUFFIX = ".toolset.yaml"
 """How the name of a file with somebody's own cases ends."""
 
 _STEP_FLAGS = ("ask", "refused", "or_refused", "fresh", "watch")
-_MATCHERS = frozenset(matchers.MATCHERS) - {"$literal", "$not_exposed"} | matchers.LIST_ELEMENTS
+_MATCHERS = frozenset(matchers.MATCHERS) - {"$literal", "$not_exposed"} | patterns.LIST_ELEMENTS
 
 
 def read_corpus(folder: Path) -> Corpus:
@@ -208,7 +209,7 @@ def _fill_in(document: Document, where: Where, text: str, row: JSON) -> str:
 
 
 def _check_pattern(document: Document, where: Where, pattern: JSON) -> None:
-    found = matchers.problem(pattern)
+    found = patterns.problem(pattern)
     if found:
         inside, message = found
         place = "/".join(map(str, (*where, *inside)[2:]))

@@ -6,13 +6,14 @@ import contextlib
 import signal
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from toolset_conformance import json_values, protocol
-from toolset_conformance.connection import check_description
+from toolset_conformance.connection import PortError, check_description
 from toolset_conformance.port import DuplicateName, NotOffered, Port, Refused
 from toolset_conformance.protocol import Call, Error, Fault, Reply
 
@@ -34,13 +35,17 @@ class InProcess:
 
     def open(self) -> dict[str, JSON]:
         """The port's description, checked as that of a shim is."""
-        return check_description(json_values.loads(json_values.dumps(self._port.describe())))
+        reply = _read(invoke(self._port, Call("describe", {})))
+        if isinstance(reply, Fault) or reply.error is not None:
+            what = reply.what if isinstance(reply, Fault) else str(reply.error)
+            raise PortError(f"the port's describe fails: {what}", "every port answers describe")
+        return check_description(reply.result)
 
     def send(self, number: int, call: Call) -> None:
         """Ask at once, on a copy of the params; the reply waits for ``receive``."""
-        copy = Call(call.method, json_values.loads(json_values.dumps(call.params)), watch=call.watch)
+        copy = Call(call.method, json_values.copied(call.params), watch=call.watch)
         try:
-            with _interrupted_after(self._timeout):
+            with _InterruptedAfter(self._timeout):
                 reply = _read(invoke(self._port, copy))
         except TimedOut:
             reply = Fault(f"no answer within {self._timeout:g} seconds", "raise --timeout, or find what it waits for")
@@ -116,19 +121,27 @@ def _hear(event: str, args: tuple[Any, ...]) -> None:
         _watchers[-1].append(event)
 
 
-@contextlib.contextmanager
-def _interrupted_after(seconds: float) -> Iterator[None]:
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
+class _InterruptedAfter:
+    """Interrupts what is done in it after so many seconds; an alarm of somebody else's goes on behind it."""
 
-    def interrupt(number: int, frame: Any) -> None:
-        raise TimedOut
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._can = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
 
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    def __enter__(self) -> None:
+        if self._can:
+            self._before = signal.signal(signal.SIGALRM, _interrupt)
+            self._others = signal.setitimer(signal.ITIMER_REAL, self._seconds)[0]
+            self._began = time.monotonic()
+
+    def __exit__(self, *exception: object) -> None:
+        if self._can:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before)
+            if self._others:
+                left = self._others - (time.monotonic() - self._began)
+                signal.setitimer(signal.ITIMER_REAL, max(left, 0.001))
+
+
+def _interrupt(number: int, frame: Any) -> None:
+    raise TimedOut

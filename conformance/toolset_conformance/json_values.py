@@ -75,6 +75,11 @@ dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":
 """Write one line of ASCII; raises ``ValueError`` or ``TypeError`` for what JSON cannot hold."""
 
 
+def copied(value: JSON) -> JSON:
+    """An equal value that shares nothing with the given one: by way of text, which is quicker than a walk."""
+    return json.loads(dumps(value))
+
+
 def equal(one: JSON, other: JSON) -> bool:
     """Equality of JSON values: numbers by value, ``true`` is not ``1``, the order of keys does not matter."""
     if isinstance(one, bool) or isinstance(other, bool):

@@ -87,7 +87,7 @@ def _finding(found: Finding) -> Iterable[str]:
             yield from _under("expected", _joined(place.expected))
         yield from _under("got", _joined(place.got))
     if found.more:
-        yield f"          and {found.more} more places"
+        yield f"          and {found.more} more place{'s' if found.more > 1 else ''}"
     for line in found.hidden:
         yield f"hidden    {line}"
     if found.remedy:

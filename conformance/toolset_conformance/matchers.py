@@ -47,11 +47,12 @@ Found = Iterator[Mismatch]
 
 def match(pattern: JSON, got: JSON, where: Where = ()) -> Found:
     """Every place where ``got`` does not fit ``pattern``; nothing where it fits."""
-    name = special(pattern)
-    if name is not None:
-        yield from MATCHERS[name](pattern[name], got, where, pattern)
-    elif isinstance(pattern, dict):
-        yield from _object(pattern, got, where, closed=True)
+    if isinstance(pattern, dict):
+        name = special(pattern)
+        if name is not None:
+            yield from MATCHERS[name](pattern[name], got, where, pattern)
+        else:
+            yield from _object(pattern, got, where, closed=True)
     elif isinstance(pattern, list):
         yield from _list(pattern, got, where)
     elif not json_values.equal(pattern, got):
@@ -130,14 +131,15 @@ def _type(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
 
 
 @functools.lru_cache(maxsize=256)
-def _compiled(expression: str) -> re.Pattern[str]:
+def compiled(expression: str) -> re.Pattern[str]:
+    """A regular expression of a pattern, compiled once."""
     return re.compile(expression, re.DOTALL)
 
 
 def _regex(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
     if not isinstance(got, str):
         yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not a string")
-    elif not _compiled(argument).fullmatch(got):
+    elif not compiled(argument).fullmatch(got):
         yield Mismatch(where, pattern, got, "the text as a whole is not of the form asked for")
 
 
@@ -174,6 +176,10 @@ _TEXT: dict[str, Callable[[Any, str, int], str]] = {
     "max_bytes": lambda wanted, got, size: "" if size <= wanted else f"{size} bytes, more than {wanted}",
     "blank": lambda wanted, got, size: "" if (not got.strip()) == wanted else "holds nothing to read",
 }
+
+
+TEXT_KEYS = tuple(_TEXT)
+"""What ``$text`` can ask for."""
 
 
 def _json(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
@@ -306,52 +312,3 @@ MATCHERS: dict[str, Callable[[Any, JSON, Where, JSON], Found]] = {
     "$not_exposed": _not_exposed,
 }
 """Name to implementation. ``$maybe`` and ``$if_exposed`` belong to the list around them."""
-
-LIST_ELEMENTS = frozenset({"$maybe", "$if_exposed"})
-_NEEDS: dict[str, type | tuple[type, ...]] = {
-    "$any": bool, "$type": str, "$regex": str, "$text": dict, "$one_of": list, "$all": list, "$has": dict,
-    "$unique": (str, bool), "$length": int, "$in_any_order": list, "$if_exposed": dict,
-}  # fmt: skip
-
-
-def problem(pattern: JSON, where: Where = (), *, in_list: bool = False) -> tuple[Where, str] | None:
-    """What is wrong with a pattern itself, and where: the check at loading, so that matching never meets nonsense."""
-    name = special(pattern)
-    if name is None:
-        items = (
-            pattern.items() if isinstance(pattern, dict) else enumerate(pattern) if isinstance(pattern, list) else ()
-        )
-        for key, item in items:
-            found = problem(item, (*where, key), in_list=isinstance(pattern, list))
-            if found:
-                return found
-        return None
-    argument, where = pattern[name], (*where, name)
-    if name in ("$literal", "$exposed", "$answer", "$join"):
-        return None
-    if name in LIST_ELEMENTS and not in_list:
-        return where, "stands only as an element of a list"
-    if name in _NEEDS and not isinstance(argument, _NEEDS[name]):
-        return where, "takes something else: see docs/fixtures.md"
-    if name == "$regex":
-        return _regex_problem(argument, where)
-    if name == "$text":
-        wrong = [key for key in argument if key not in _TEXT]
-        said = f"has no '{wrong[0]}'" if wrong else "says nothing"
-        return (where, f"{said}; it takes {', '.join(_TEXT)}") if wrong or not argument else None
-    if name == "$if_exposed":
-        if set(argument) != {"pair", "then"}:
-            return where, "takes 'pair' and 'then'"
-        return problem(argument["then"], (*where, "then"))
-    return problem(argument, where)
-
-
-def _regex_problem(expression: str, where: Where) -> tuple[Where, str] | None:
-    # Only what Python and JavaScript read alike; the whole text is matched, so anchors have no place.
-    if re.search(r"\\[AZzbBpP]|\(\?|(?<![\[\\])\^|\$$", expression):
-        return where, "no anchors, groups with (?...) or \\p: the whole text is matched, in every language alike"
-    try:
-        _compiled(expression)
-    except re.error as error:
-        return where, f"is not a regular expression: {error}"
-    return None

@@ -6,11 +6,12 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from toolset_conformance import show
 from toolset_conformance.constructors import DYNAMIC, special
-from toolset_conformance.matchers import LIST_ELEMENTS, MATCHERS, MISSING
+from toolset_conformance.matchers import MATCHERS, MISSING
+from toolset_conformance.patterns import LIST_ELEMENTS
 from toolset_conformance.verdict import path
 
 JSON = Any
@@ -39,16 +40,11 @@ class _Node:
 _Shown = _Node | str
 
 
-@dataclass(frozen=True)
-class _Size:
+class _Size(NamedTuple):
     limit: int
     many: int
     known: frozenset[str]
     depth: int = 0
-
-    @property
-    def inside(self) -> _Size:
-        return replace(self, depth=self.depth + 1)
 
 
 def data(value: JSON, width: int = 100, *, limit: int = 200, many: int = 8) -> list[str]:
@@ -134,7 +130,7 @@ def _shown(value: JSON, size: _Size) -> _Shown:
     name = special(value)
     if size.depth > _DEEPEST and isinstance(value, (dict, list)) and value:
         return "<more inside>"
-    size = size.inside
+    size = size._replace(depth=size.depth + 1)
     if name in size.known:
         return _WORDS[name](value[name], size) if name in _WORDS else _said(_PREFIXES[name], value[name], size)
     if isinstance(value, str):
@@ -233,7 +229,7 @@ _WORDS: dict[str, Callable[[Any, _Size], _Shown]] = {
     "$type": lambda argument, size: f"<any {_inline(argument, size)}>",
     "$regex": lambda argument, size: f"<a text of the form {_inline(argument, size)}>",
     "$text": _of_text,
-    "$literal": lambda argument, size: _shown(argument, replace(size, known=frozenset())),
+    "$literal": lambda argument, size: _shown(argument, size._replace(known=frozenset())),
     "$one_of": _choices("one of"),
     "$all": _choices("all of"),
     "$has": _has,

@@ -28,7 +28,10 @@ _TESTED = ("passed", "failed", "error", "deviation")
 
 @dataclass(frozen=True)
 class CaseView:
-    """One case of a report; ``case`` is ``None`` where the report's corpus is not the one at hand."""
+    """One case of a report; ``case`` is ``None`` where the report's corpus is not the one at hand.
+
+    ``dense``: one of very many failures, each of which is shown the more briefly.
+    """
 
     id: str
     rule: str
@@ -38,6 +41,7 @@ class CaseView:
     case: Case | None
     evidence: dict[str, JSON] | None
     answered: tuple[JSON, ...] = ()
+    dense: bool = False
 
     @property
     def words(self) -> str:
@@ -57,12 +61,26 @@ class CaseView:
     @cached_property
     def plain(self) -> PlainCase | None:
         """What it asks and what is right."""
-        return plain_words.of(self.case, limit=120, many=6) if self.case else None
+        if self.case is None:
+            return None
+        limit, many = (60, 4) if self.dense else (120, 6)
+        return plain_words.of(self.case, limit=limit, many=many)
 
     @cached_property
     def finding(self) -> Finding | None:
         """What the failure rests on."""
-        return findings.of(self.evidence, limit=120) if self.evidence else None
+        if self.evidence is None:
+            return None
+        if self.dense:
+            return findings.of(self.evidence, limit=60, most=7, places=1)
+        return findings.of(self.evidence, limit=120)
+
+    @property
+    def given(self) -> list[tuple[str, list[str]]]:
+        """What the failing question was given, so far as the case in plain words does not say it already."""
+        if self.finding is None or (self.case and not self.case.dynamic):
+            return []
+        return [(name, lines) for name, lines in self.finding.given if not (self.case and name.startswith("toolset"))]
 
     @property
     def answers(self) -> list[list[str]]:

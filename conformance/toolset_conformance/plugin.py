@@ -13,6 +13,7 @@ _OPTIONS = {
     "as-of": ("VERSION", "the corpus as it stood in an earlier version"),
     "timeout": ("SECONDS", "for an answer (10)"),
     "start-timeout": ("SECONDS", "for the answer to describe (60)"),
+    "counterexamples": ("DIR", "write the cases that the properties find to files there"),
     "snapshots-dir": ("DIR", "where snapshots are kept, seen from the root (toolset-snapshots)"),
 }
 
@@ -35,6 +36,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     said = "compare the port's whole answers with those stored; --snapshot-update accepts them"
     group.addoption("--toolset-snapshots", action="store_true", help=said)
     parser.addini("toolset_snapshots", said, type="bool", default=False)
+    said = "search each property for a case that fails, as Hypothesis's options and profiles say"
+    group.addoption("--toolset-properties", action="store_true", help=said)
+    parser.addini("toolset_properties", said, type="bool", default=False)
 
 
 @pytest.hookimpl(trylast=True)

@@ -25,7 +25,7 @@ class OwnFile(pytest.File):
 
     def collect(self) -> Iterable[pytest.Item]:
         """One item a case; what is wrong in the file is said without a traceback."""
-        from toolset_conformance.yaml_files import FileError
+        from toolset_conformance.file_error import FileError
 
         try:
             cases = self.toolset.own_cases(self.path)
@@ -90,8 +90,9 @@ class CaseItem(pytest.Item):
         assert self.verdict is not None
         rule = self.toolset.corpus.rules[self.case.rule]
         lines = [f"{rule.id} ({self.case.level}): {rule.title}"]
+        search = self.toolset.search.words() if self.toolset.search else ""
         if self.verdict.outcome != "passed":
-            lines += terminal.failure(self.verdict, terminal.Style(False), self.toolset.target.words())
+            lines += terminal.failure(self.verdict, terminal.Style(False), self.toolset.target.words(), search)
         if self.changed:
             lines.append(f"  {self.case.id}: {self.changed}")
         return "\n".join(lines)

@@ -42,6 +42,17 @@ def collects_everything(config: pytest.Config) -> bool:
     return not (getattr(options, "lf", False) or options.ignore or options.ignore_glob)
 
 
+def seed(config: pytest.Config) -> int | None:
+    """The seed that Hypothesis's own option gives; raises ``UsageError``."""
+    given = config.getoption("--hypothesis-seed", None)
+    if given in (None, "random"):
+        return None
+    try:
+        return int(given)
+    except ValueError:
+        raise pytest.UsageError(f"--hypothesis-seed: '{given}' is not a number") from None
+
+
 def deviations_path(config: pytest.Config) -> Path:
     """The file of deviations that is to be rewritten; raises ``UsageError`` where none is named."""
     path = option(config, "deviations")

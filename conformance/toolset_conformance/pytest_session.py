@@ -14,15 +14,16 @@ from toolset_conformance import corpus, selection
 from toolset_conformance import pytest_options as options
 from toolset_conformance.connection import PortError
 from toolset_conformance.corpus import Case
+from toolset_conformance.file_error import FileError
 from toolset_conformance.matchers import MISSING
 from toolset_conformance.pytest_items import NODE, CaseCollector, CaseItem, OwnFile
 from toolset_conformance.run import Run, Scope
 from toolset_conformance.session import Session
 from toolset_conformance.verdict import Evidence, Verdict
-from toolset_conformance.yaml_files import FileError
 
 if TYPE_CHECKING:
     from toolset_conformance.deviations import Deviations
+    from toolset_conformance.properties import Property, Search
     from toolset_conformance.snapshots import Snapshots
 
 OWN_SUFFIX = ".toolset.yaml"
@@ -53,6 +54,8 @@ class Toolset:
             self.offers = selection.offers(options.option(config, "offers"))
             self.corpus = corpus.load()
             self.all_cases = selection.as_of(self.corpus, options.option(config, "as-of"))
+            self.properties = self._all_properties()
+            self.all_cases += [wanted.stub for wanted in self.properties.values()]
             self.cases = selection.matching(self.all_cases, self.names) if options.wants_corpus(config) else []
             self.deviations = self._known_deviations()
             self.snapshots = self._stored_snapshots()
@@ -62,7 +65,18 @@ class Toolset:
         self.scope = Scope(self.level, self.offers)
         self.marks: set[str] = set()
         titles = {rule.id: rule.title for rule in self.corpus.rules.values()}
-        self._register_marks([*titles, *(case.group for case in self.corpus.cases), *corpus.LEVELS, NODE], titles)
+        groups = [case.group for case in self.corpus.cases] + [corpus.PROPERTIES]
+        self._register_marks([*titles, *groups, *corpus.LEVELS, NODE], titles)
+
+    def _all_properties(self) -> dict[str, Property]:
+        """The properties by the ids of their cases, where they are asked for."""
+        self.search: Search | None = None
+        if not (self.config.option.toolset_properties or self.config.getini("toolset_properties")):
+            return {}
+        from toolset_conformance.properties import Search, all_properties
+
+        self.search = Search.of(None, options.seed(self.config))
+        return {wanted.id: wanted for wanted in all_properties()}
 
     def _register_marks(self, names: Iterable[str], titles: Mapping[str, str]) -> None:
         # A mark that is somebody else's, as `order` of pytest-order, would do to our items what it says there.
@@ -147,19 +161,32 @@ class Toolset:
         if self.session is None:
             try:
                 self.session = Session(self.target, self.offers)
-                self.session.probe(self.all_cases)
+                items = self.pytest_session.items
+                self.session.probe(item.case for item in items if isinstance(item, CaseItem))
             except PortError as error:
                 self.unreachable = error.what
                 found = Evidence(0, "describe", {}, MISSING, MISSING, error.what, (), error.remedy, error.stderr)
                 return Verdict(case, "error", error.what, found)
-        verdict = self.session.judge(case)
+        verdict = self._judged(self.session, case)
         if self.deviations is None or self.updates_deviations:
             return verdict
         return self.deviations.judged(verdict)
 
+    def _judged(self, session: Session, case: Case) -> Verdict:
+        if self.search is None or case.id not in self.properties:
+            return session.judge(case)
+        (verdict,) = self.search.verdicts(session, [self.properties[case.id]])
+        folder = options.option(self.config, "counterexamples")
+        if folder is not None:
+            from toolset_conformance import counterexamples
+
+            if counterexamples.is_one(verdict):
+                counterexamples.write(Path(folder), verdict, session.description)
+        return verdict
+
     def changed(self, verdict: Verdict) -> str | None:
         """How the answers to a case differ from their snapshot, where snapshots are asked for and they do."""
-        if self.snapshots is None:
+        if self.snapshots is None or verdict.case.id in self.properties:
             return None
         from toolset_conformance import snapshots
 
@@ -182,7 +209,7 @@ class Toolset:
             made: dict[str, Any] = {"case": reports.case_entry(item.verdict, answers=False)}
             if self.unreachable is not None:
                 made["problem"] = self.unreachable
-            if self.snapshots is not None:
+            if self.snapshots is not None and item.case.id not in self.properties:
                 from toolset_conformance import snapshots
 
                 made["snapshot"] = snapshots.text_of(item.verdict)
@@ -280,8 +307,9 @@ class Toolset:
 
         path = options.deviations_path(self.config)
         run = self.run()
+        decided = [verdict for verdict in run.deciding() if verdict.case.id not in self.properties]
         try:
-            self.deviations_said = deviations.update(path, run.deciding(), self._rules(self.deviations))
+            self.deviations_said = deviations.update(path, decided, self._rules(self.deviations))
             self.deviations = deviations.read(path)
         except FileError as error:
             self.report_problem = str(error)

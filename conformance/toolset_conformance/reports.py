@@ -10,13 +10,16 @@ from urllib.parse import urlsplit
 
 from toolset_conformance import show
 from toolset_conformance.corpus import LEVELS, Case, Corpus, case_from, schema
+from toolset_conformance.file_error import FileError
 from toolset_conformance.outcomes import CaseView, GroupView, Result, RuleView, result
-from toolset_conformance.yaml_files import FileError
 
 JSON = Any
 
 VERDICT_KINDS = {"conforms": "passed", "conforms in part": "partly", "not judged": "partly"}
 """The kind of a verdict, by which pages mark it; ``failed`` where it is none of these."""
+
+_MANY_WRONG = 400
+"""More failures than these are shown briefly, so that a page of a thousand still opens at once."""
 
 
 def read(path: Path) -> dict[str, JSON]:
@@ -45,7 +48,8 @@ class ReportView:
         self.report, self.corpus = report, corpus
         self.same_corpus: bool = report["suite"]["corpus"] == corpus.digest
         known = {case.id: case for case in corpus.cases} if self.same_corpus else {}
-        self.cases = [_case(entry, known) for entry in report["cases"]]
+        wrong = sum(entry["outcome"] in ("failed", "error", "deviation") for entry in report["cases"])
+        self.cases = [_case(entry, known, wrong > _MANY_WRONG) for entry in report["cases"]]
         by_rule: dict[str, list[CaseView]] = {}
         for case in self.cases:
             by_rule.setdefault(case.rule, []).append(case)
@@ -143,7 +147,7 @@ class ReportView:
         return result(self.cases, level)
 
 
-def _case(entry: dict[str, JSON], known: dict[str, Case]) -> CaseView:
+def _case(entry: dict[str, JSON], known: dict[str, Case], dense: bool) -> CaseView:
     case = known.get(entry["id"])
     if case is None and "definition" in entry:
         try:
@@ -152,6 +156,6 @@ def _case(entry: dict[str, JSON], known: dict[str, Case]) -> CaseView:
             case = None
     return CaseView(
         entry["id"], entry["rule"], entry["level"], entry["outcome"],
-        show.escaped(show.abridged(entry["message"] or "", 300)), case, entry.get("evidence"),
-        tuple(entry.get("answers", ())),
+        show.escaped(show.abridged(entry["message"] or "", 120 if dense else 300)), case, entry.get("evidence"),
+        tuple(entry.get("answers", ())), dense,
     )  # fmt: skip

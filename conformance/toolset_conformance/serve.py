@@ -41,7 +41,13 @@ def _answer(port: Port, line: str) -> str:
         return _error(None, Error(-32600, "no JSON-RPC request"))
     number, params = message.get("id"), message.get("params", {})
     if method == "describe":
-        return _result(number, json_values.dumps({**port.describe(), "observes": True}), None)
+        invoked = invoke(port, Call(method, {}))
+        if invoked.error:
+            return _error(number, invoked.error)
+        description = json_values.loads(invoked.text)
+        if isinstance(description, dict):
+            description["observes"] = True
+        return _result(number, json_values.dumps(description), None)
     if method not in protocol.METHODS:
         return _error(number, Error(protocol.NOT_OFFERED, f"there is no method {method}"))
     if not isinstance(params, dict) or set(params) != set(protocol.METHODS[method]):

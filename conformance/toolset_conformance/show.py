@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
-from toolset_conformance.constructors import special
 from toolset_conformance.matchers import MISSING
 
 JSON = Any
@@ -27,11 +26,15 @@ _HIDDEN = re.compile(
 
 def escaped(text: str) -> str:
     """The text with every character that cannot be seen written as ``\\\\u{200B}``."""
+    if text.isascii() and text.isprintable():
+        return text
     return _HIDDEN.sub(lambda found: f"\\u{{{ord(found[0]):04X}}}", text)
 
 
 def names_of(text: str) -> list[str]:
     """The hidden characters of a text by code point and name, each once: ``U+200B ZERO WIDTH SPACE``."""
+    if text.isascii() and text.isprintable():
+        return []
     found = dict.fromkeys(character for character in _HIDDEN.findall(text) if character not in "\n\t\r")
     return [f"U+{ord(character):04X} {_name(character)}" for character in found]
 
@@ -86,14 +89,6 @@ def abridged(text: str, limit: int = _LONG) -> str:
     return f"{text[: limit // 2]}…[{len(text)} characters, {size} bytes, sha256 {digest}]…{text[-limit // 8 :]}"
 
 
-def one_line(value: JSON, *, limit: int = _LONG, many: int = _MANY) -> str:
-    """A value on one line."""
-    if value is MISSING:
-        return "nothing"
-    text = json.dumps(_shortened(value, limit, many), ensure_ascii=False)
-    return escaped(text)
-
-
 def lines(value: JSON, width: int = 100, *, limit: int = _LONG, many: int = _MANY) -> list[str]:
     """A value on as few lines as fit, the way a person would set it."""
     if value is MISSING:
@@ -128,22 +123,3 @@ def _shortened(value: JSON, limit: int, many: int) -> JSON:
     if isinstance(value, dict):
         return {abridged(key, limit): _shortened(item, limit, many) for key, item in value.items()}
     return value
-
-
-def expected_in_words(pattern: JSON) -> str | None:
-    """What a pattern asks for, in words, where it is a matcher that has a short way to be said."""
-    name = special(pattern)
-    if pattern is MISSING:
-        return "a refusal"
-    if name is None:
-        return None
-    argument = pattern[name]
-    if name == "$any":
-        return "anything"
-    if name == "$type":
-        return f"a value of type {argument}"
-    if name == "$regex":
-        return f"a text that as a whole matches {argument}"
-    if name == "$not_exposed":
-        return "the exposed name of a tool that has none"
-    return None

@@ -15,11 +15,19 @@ how the input was built, the strategy yields both, as a pair.
 
 from __future__ import annotations
 
-from typing import Any
+import base64
+import functools
+import re
+import string
+from collections.abc import Callable, Iterable
+from typing import Any, ParamSpec, TypeVar, cast
 
 from hypothesis import strategies as st
 
 JSON = Any
+Object = dict[str, JSON]
+Pair = tuple[Object, JSON]
+"""An item of a result's content, and a pattern of the block for it."""
 Draw = st.DrawFn
 
 MAX_BYTES = 4096
@@ -43,55 +51,79 @@ OTHER_INVISIBLE = (
 HOST_NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty", "__class__", "__init__", "prototype", "valueOf"]
 """Names that the objects of some host language carry by themselves."""
 
-ACCEPTED_IMAGES = ["image/jpeg", "image/png", "image/gif", "image/webp"]
-OTHER_IMAGES = ["image/svg+xml", "image/tiff", "image/bmp", "image/avif", "image/heic", "image/x-icon"]
-AUDIO = ["audio/wav", "audio/mpeg", "audio/ogg"]
+ACCEPTED_IMAGES = ("image/jpeg", "image/png", "image/gif", "image/webp")
+OTHER_IMAGES = ("image/svg+xml", "image/tiff", "image/bmp", "image/avif", "image/heic", "image/x-icon")
+AUDIO = ("audio/wav", "audio/mpeg", "audio/ogg")
 LARGEST = 2**53 - 1
 
+VISIBLE = "aZ09 .,-_(){}$'\"\\/éßñЖщ你好日本語한국어אבגدعहिन्दी😀🎉👩e\u0301\u0300\u0600\u06dd\u070f\ue000\ufffc\u2800"
+"""Characters of which none is to be removed: of many scripts, marks, emoji, visible format characters (DESC-7)."""
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def _once(make: Callable[_P, _T]) -> Callable[_P, _T]:
+    # A strategy costs more to make than to draw from, and is the same for the same arguments.
+    return cast(Callable[_P, _T], functools.cache(make))
+
+
+@_once
 def texts(*, max_size: int = 40) -> st.SearchStrategy[str]:
     """Any text that UTF-8 can carry."""
     return st.text(st.characters(exclude_categories=["Cs"]), max_size=max_size)
 
 
-def visible_texts(*, max_size: int = 40) -> st.SearchStrategy[str]:
-    """Text in which nothing is to be removed: letters of many scripts, marks, emoji, spaces (DESC-7)."""
-    characters = st.sampled_from(
-        "aZ09 .,-_(){}$'\"\\/éßñЖщ你好日本語한국어אבגدعहिन्दी😀🎉👩e\u0301\u0300\u0600\u06dd\u070f\ue000\ufffc\u2800\ufffd"
-    )
-    return st.text(characters.filter(lambda character: character != "\ufffd"), max_size=max_size)
+@_once
+def visible_texts(*, min_size: int = 0, max_size: int = 40) -> st.SearchStrategy[str]:
+    """Text in which nothing is to be removed (DESC-7)."""
+    return st.text(VISIBLE, min_size=min_size, max_size=max_size)
 
 
+@_once
 def plain_names() -> st.SearchStrategy[str]:
     """Names that no port may leave out: a letter, then letters, digits and single separators (NAME-8)."""
-    return st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,6}([_-][A-Za-z0-9]{1,5}){0,2}", fullmatch=True)
+    letters, signs = string.ascii_letters, string.ascii_letters + string.digits + "_-"
+    return st.tuples(st.sampled_from(letters), st.text(signs, max_size=19)).map(_with_single_separators)
 
 
+def _with_single_separators(parts: tuple[str, str]) -> str:
+    return re.sub(r"([_-])[_-]+", r"\1", "".join(parts)).rstrip("_-")
+
+
+@_once
 def plain_ids() -> st.SearchStrategy[str]:
     """Server ids that no port may leave out (NAME-8)."""
-    return st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,9}", fullmatch=True)
+    letters = string.ascii_letters
+    return st.tuples(st.sampled_from(letters), st.text(letters + string.digits, max_size=9)).map("".join)
 
 
-@st.composite
-def _near_the_limit(draw: Draw) -> str:
-    """Long names that differ in one place: at the beginning, in the middle or at the end."""
-    size = draw(st.integers(58, 70))
-    at = draw(st.sampled_from([0, size // 2, size - 1]))
-    return "a" * at + draw(st.sampled_from("bc")) + "a" * (size - at - 1)
+@_once
+def long_names() -> st.SearchStrategy[str]:
+    """Names around 64 characters that differ in one place: at the beginning, in the middle or at the end."""
+
+    def name(drawn: tuple[int, int, str]) -> str:
+        size, place, sign = drawn
+        at = (0, size // 2, size - 1)[place]
+        return "a" * at + sign + "a" * (size - at - 1)
+
+    return st.tuples(st.integers(58, 70), st.integers(0, 2), st.sampled_from("bc")).map(name)
 
 
+@_once
 def tool_names() -> st.SearchStrategy[str]:
     """MCP names as servers give them: plain ones, and ones made to clash when cleaned, shortened or joined."""
     return st.one_of(
         plain_names(),
         st.text("ab_", min_size=1, max_size=5),
         st.text("a.-_/ :", min_size=1, max_size=4),
-        _near_the_limit(),
+        long_names(),
         st.sampled_from([*HOST_NAMES, "", "ü", "名前", "1", "10", "2", "-a", "read\n", "é" * 30]),
         texts(max_size=12),
     )
 
 
+@_once
 def server_ids() -> st.SearchStrategy[str]:
     """Server ids, likewise."""
     return st.one_of(
@@ -102,34 +134,44 @@ def server_ids() -> st.SearchStrategy[str]:
     )
 
 
-def json_values(*, largest: int = LARGEST) -> st.SearchStrategy[JSON]:
-    """Any JSON value."""
+@_once
+def json_values() -> st.SearchStrategy[JSON]:
+    """Any JSON value, with integers that every reader keeps."""
+    deep_list: JSON = []
+    deep_object: JSON = None
+    for _ in range(20):
+        deep_list, deep_object = [deep_list], {"a": deep_object}
+    samples = [None, False, True, 0, 1, -1, 0.5, LARGEST, -LARGEST, "", "{}", "null", [], {}, deep_list, deep_object]
     leaves = st.one_of(
-        st.none(),
-        st.booleans(),
-        st.integers(-largest, largest),
-        st.floats(allow_nan=False, allow_infinity=False, width=32),
+        st.sampled_from(samples),
+        st.integers(-LARGEST, LARGEST),
+        # JSON does not tell 1.0 from 1, so whole numbers are integers here.
+        st.floats(-1e6, 1e6, width=32).map(lambda number: int(number) if number.is_integer() else number),
         texts(max_size=12),
-        st.sampled_from(["", "{}", "null", 0, 1, -1, 0.5, largest, -largest]),
     )
-    keys = st.one_of(
-        st.sampled_from(["name", "self", "config", "id", "type", "$ref", "_x", *HOST_NAMES]), texts(max_size=6)
-    )
-    return st.recursive(
-        leaves, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4), max_leaves=12
-    )
+    return _around(_around(leaves))
 
 
-def json_objects(*, min_size: int = 0) -> st.SearchStrategy[dict[str, JSON]]:
+def _around(values: st.SearchStrategy[JSON]) -> st.SearchStrategy[JSON]:
+    return values | st.lists(values, max_size=3) | st.dictionaries(_keys(), values, max_size=3)
+
+
+@_once
+def _keys() -> st.SearchStrategy[str]:
+    named = ["name", "self", "config", "runtime", "id", "type", "arguments", "$ref", "$where", "_a", *HOST_NAMES]
+    return st.sampled_from(named) | texts(max_size=6)
+
+
+@_once
+def json_objects(*, min_size: int = 0) -> st.SearchStrategy[Object]:
     """Any JSON object, with keys that name something in a host language among them (CALLS-8)."""
-    names = ["name", "self", "config", "runtime", "id", "type", "arguments", "$where", "_a", *HOST_NAMES]
-    keys = st.one_of(st.sampled_from(names), texts(max_size=8))
-    return st.dictionaries(keys, json_values(), min_size=min_size, max_size=5)
+    return st.dictionaries(_keys(), json_values(), min_size=min_size, max_size=4)
 
 
-def schemas() -> st.SearchStrategy[dict[str, JSON]]:
-    """Input schemas that the Messages API takes: an object with properties, and keywords known and unknown (TOOLS-3)."""
-    leaf = st.sampled_from(
+@_once
+def schemas() -> st.SearchStrategy[Object]:
+    """Input schemas that the Messages API takes: an object with properties, keywords known and unknown (TOOLS-3)."""
+    leaf: st.SearchStrategy[JSON] = st.sampled_from(
         [
             {"type": "string"},
             {"type": "integer", "minimum": 0, "default": 0},
@@ -140,144 +182,167 @@ def schemas() -> st.SearchStrategy[dict[str, JSON]]:
             {"type": "object", "properties": {}},
             {"const": False, "x-order": 2},
             {"anyOf": [{"type": "string"}, {"type": "number"}]},
+            {"type": "string", "description": "A path. ", "examples": ["a/b", ""]},
         ]
     )
     keys = st.sampled_from(["path", "type", "name", "required", "properties", "__proto__", "id", "a-b", "items"])
-    nested = st.recursive(
-        leaf,
-        lambda inner: st.fixed_dictionaries(
-            {"type": st.just("object"), "properties": st.dictionaries(keys, inner, max_size=3)}
-        ),
-        max_leaves=8,
-    )
+    nested = leaf | st.dictionaries(keys, leaf, max_size=2).map(lambda made: {"type": "object", "properties": made})
     more: dict[str, st.SearchStrategy[JSON]] = {
+        "properties": st.dictionaries(keys, nested, max_size=3),
         "required": st.lists(keys, max_size=2, unique=True),
         "additionalProperties": st.booleans(),
-        "$defs": st.fixed_dictionaries({"item": leaf}),
+        "$defs": leaf.map(lambda made: {"item": made}),
         "$schema": st.just("https://json-schema.org/draft/2020-12/schema"),
         "x-unknown": st.sampled_from([None, {}, [], 1]),
     }
-    return st.fixed_dictionaries(
-        {"type": st.just("object")}, optional={"properties": st.dictionaries(keys, nested, max_size=4), **more}
-    )
+    return st.fixed_dictionaries({"type": st.just("object")}, optional=more)
 
 
-@st.composite
-def tools(draw: Draw, names: st.SearchStrategy[str] | None = None, *, plain: bool = False) -> dict[str, JSON]:
+@_once
+def tools(names: st.SearchStrategy[str] | None = None, *, plain: bool = False) -> st.SearchStrategy[Object]:
     """An MCP tool; ``plain`` gives it a plain schema and no description."""
-    made: dict[str, JSON] = {"name": draw(tool_names() if names is None else names), "inputSchema": {"type": "object"}}
-    if not plain:
-        made["inputSchema"] = draw(schemas())
-        if draw(st.booleans()):
-            made["description"] = draw(visible_texts())
-        if draw(st.booleans()):
-            made["title"] = "A title"
-            made["annotations"] = {"readOnlyHint": True}
-            made["outputSchema"] = {"type": "object"}
-            made["_meta"] = {"x": 1}
-    return made
+    names = tool_names() if names is None else names
+    if plain:
+        return names.map(lambda name: {"name": name, "inputSchema": {"type": "object"}})
+    rest = {"title": "A title", "annotations": {"readOnlyHint": True}, "outputSchema": {"type": "object"}, "_meta": {}}
+
+    def made(drawn: tuple[str, Object, str | None, bool]) -> Object:
+        name, schema, description, full = drawn
+        described = {} if description is None else {"description": description}
+        return {"name": name, "inputSchema": schema, **described, **(rest if full else {})}
+
+    return st.tuples(names, schemas(), st.none() | visible_texts(), st.booleans()).map(made)
 
 
-@st.composite
+@_once
 def servers(
-    draw: Draw,
     ids: st.SearchStrategy[str] | None = None,
     names: st.SearchStrategy[str] | None = None,
     *,
     plain_tools: bool = True,
-    max_tools: int = 4,
-) -> list[dict[str, JSON]]:
-    """Servers with their tools: ids unique, names unique within a server, at least one tool in all."""
-    count = draw(st.integers(1, 3))
-    wanted = draw(st.lists(server_ids() if ids is None else ids, min_size=count, max_size=count, unique=True))
-    made = []
-    for number, server in enumerate(wanted):
-        least = 1 if number == 0 else 0
-        chosen = draw(
-            st.lists(tool_names() if names is None else names, min_size=least, max_size=max_tools, unique=True)
-        )
-        made.append({"id": server, "tools": [draw(tools(st.just(name), plain=plain_tools)) for name in chosen]})
-    return made
-
-
-def plain_servers(*, max_tools: int = 4) -> st.SearchStrategy[list[dict[str, JSON]]]:
-    """Servers of which no port may leave a tool out: all names differ by more than case (NAME-8)."""
-    return servers(plain_ids(), plain_names(), max_tools=max_tools).filter(differ_by_more_than_case)
-
-
-def differ_by_more_than_case(made: list[dict[str, JSON]]) -> bool:
-    """Whether server ids and tool names, across servers too, differ by more than case (NAME-8)."""
-    names = [tool["name"].lower() for server in made for tool in server["tools"]]
-    ids = [server["id"].lower() for server in made]
-    return len(set(names)) == len(names) and len(set(ids)) == len(ids)
-
-
-@st.composite
-def entries(draw: Draw, *, min_size: int = 1, max_size: int = 6) -> list[dict[str, JSON]]:
-    """Ordered pairs of a given exposed name and a tool; names and pairs are unique."""
-    exposed = st.from_regex(r"[A-Za-z_][A-Za-z0-9_-]{0,20}", fullmatch=True) | st.sampled_from(
-        ["constructor", "__proto__", "a__b"]
-    )
-    names = draw(st.lists(exposed, min_size=min_size, max_size=max_size, unique=True))
-    pairs = draw(st.lists(st.tuples(server_ids(), tool_names()), min_size=len(names), max_size=len(names), unique=True))
-    return [
-        {"name": name, "server": server, "tool": {"name": tool, "inputSchema": {"type": "object"}}}
-        for name, (server, tool) in zip(names, pairs, strict=True)
-    ]
-
-
-@st.composite
-def descriptions(draw: Draw, hidden: str, *, max_parts: int = 8) -> tuple[str, str]:
-    """A description with characters of ``hidden`` in it, and the same without them."""
-    kept = st.tuples(st.just(True), visible_texts(max_size=8))
-    removed = st.tuples(st.just(False), st.text(st.sampled_from(hidden), min_size=1, max_size=3))
-    parts = draw(st.lists(kept | removed, min_size=1, max_size=max_parts))
-    return "".join(text for _, text in parts), "".join(text for stays, text in parts if stays)
-
-
-@st.composite
-def long_descriptions(draw: Draw) -> str:
-    """A description around the limit, dense in characters of several bytes (DESC-8 to DESC-10)."""
-    unit = draw(st.sampled_from(["a", "é", "你", "😀", "e\u0301", "ab😀", "Words and 語. ", "👩😀é"]))
-    lead = draw(st.sampled_from(["", "x", "xx", "xxx"]))
-    size = draw(st.sampled_from([4092, 4093, 4094, 4095, 4096, 4097, 4098, 4099, 4100, 4200, 5000, 8192, 20000]))
-    return lead + unit * (max(0, size - len(lead)) // len(unit.encode()))
-
-
-def tool_use_ids() -> st.SearchStrategy[str]:
-    """Ids of ``tool_use`` blocks, of every character that the API allows."""
-    return st.from_regex(r"[A-Za-z0-9_-]{1,40}", fullmatch=True)
-
-
-def other_blocks() -> st.SearchStrategy[dict[str, JSON]]:
-    """Content blocks of a response that are no ``tool_use``: known kinds, and kinds not known yet (CALLS-5)."""
-    use = {"id": "srvtoolu_1", "name": "web_search", "input": {"query": "x"}}
-    results = [
-        "web_search_tool_result", "web_fetch_tool_result", "code_execution_tool_result", "bash_code_execution_tool_result",
-        "text_editor_code_execution_tool_result", "tool_search_tool_result", "mcp_tool_result", "advisor_tool_result",
-    ]  # fmt: skip
-    return st.sampled_from(
-        [
-            {"type": "text", "text": "I will look."},
-            {"type": "thinking", "thinking": "Let me see.", "signature": "c2ln"},
-            {"type": "redacted_thinking", "data": "ZGF0YQ=="},
-            {"type": "server_tool_use", **use},
-            {"type": "mcp_tool_use", "server_name": "remote", **use},
-            {"type": "container_upload", "file_id": "file_1"},
-            {"type": "something_new", **use},
-            {"type": "tool_use_v2", **use},
-            {**use},
-            *({"type": kind, "tool_use_id": "srvtoolu_1", "content": []} for kind in results),
+) -> st.SearchStrategy[list[Object]]:
+    """One to three servers with their tools: ids unique, names unique within a server, at least one tool in all."""
+    return _drawn_servers(ids, names, plain_tools).map(
+        lambda drawn: [
+            {"id": server, "tools": _different(tools, lambda tool: tool["name"])}
+            for server, tools in _different(drawn, lambda server: server[0])
         ]
     )
 
 
-def base64_data(*, min_size: int = 1, max_size: int = 40) -> st.SearchStrategy[tuple[str, int]]:
-    """Base64 text, padded, and the number of bytes in it."""
-    import base64
+@_once
+def plain_servers(*, plain_tools: bool = True) -> st.SearchStrategy[list[Object]]:
+    """Servers of which no port may leave a tool out: all ids and all names differ by more than case (NAME-8)."""
 
-    sizes = st.binary(min_size=min_size, max_size=max_size)
-    return sizes.map(lambda data: (base64.b64encode(data).decode("ascii"), len(data)))
+    def made(drawn: list[tuple[str, list[Object]]]) -> list[Object]:
+        kept = _different(drawn, lambda server: server[0].lower())
+        tools = [(server, tool) for server, listed in kept for tool in listed]
+        tools = _different(tools, lambda pair: pair[1]["name"].lower())
+        return [{"id": server, "tools": [tool for owner, tool in tools if owner == server]} for server, _ in kept]
+
+    return _drawn_servers(plain_ids(), plain_names(), plain_tools).map(made)
+
+
+def _drawn_servers(
+    ids: st.SearchStrategy[str] | None, names: st.SearchStrategy[str] | None, plain_tools: bool
+) -> st.SearchStrategy[list[tuple[str, list[Object]]]]:
+    ids = server_ids() if ids is None else ids
+    tool = tools(names, plain=plain_tools)
+    first = st.tuples(ids, st.lists(tool, min_size=1, max_size=4))
+    return st.tuples(first, st.lists(st.tuples(ids, st.lists(tool, max_size=4)), max_size=2)).map(
+        lambda drawn: [drawn[0], *drawn[1]]
+    )
+
+
+def _different(items: Iterable[_T], key: Callable[[_T], JSON]) -> list[_T]:
+    # Dropping what is alike costs nothing; a filter would throw whole examples away.
+    kept: dict[JSON, _T] = {}
+    for item in items:
+        kept.setdefault(key(item), item)
+    return list(kept.values())
+
+
+@_once
+def entries(*, min_size: int = 1, max_size: int = 6) -> st.SearchStrategy[list[Object]]:
+    """Ordered pairs of a given exposed name and a tool; names and pairs are unique."""
+    first, rest = string.ascii_letters + "_", string.ascii_letters + string.digits + "_-"
+    names = st.one_of(
+        st.tuples(st.sampled_from(first), st.text(rest, max_size=20)).map("".join),
+        st.text("ab_", min_size=1, max_size=4).map(lambda text: f"a{text}"),
+        st.sampled_from(["constructor", "__proto__", "toString", "a__b", "A__B"]),
+    )
+    entry = st.tuples(names, server_ids(), tool_names())
+    different = (lambda drawn: drawn[0], lambda drawn: drawn[1:])
+    return st.lists(entry, min_size=min_size, max_size=max_size, unique_by=different).map(
+        lambda drawn: [
+            {"name": name, "server": server, "tool": {"name": tool, "inputSchema": {"type": "object"}}}
+            for name, server, tool in drawn
+        ]
+    )
+
+
+@_once
+def descriptions(hidden: str) -> st.SearchStrategy[tuple[str, str]]:
+    """A description with at least one character of ``hidden`` in it, and the same without them."""
+    around = st.text(VISIBLE + hidden, max_size=30)
+    removed = str.maketrans("", "", hidden)
+    return (
+        st.tuples(around, st.sampled_from(hidden), around)
+        .map("".join)
+        .map(lambda text: (text, text.translate(removed)))
+    )
+
+
+@_once
+def long_descriptions() -> st.SearchStrategy[str]:
+    """A description around the limit, dense in characters of several bytes (DESC-8 to DESC-10)."""
+    units = st.sampled_from(["a", "é", "你", "😀", "e\u0301", "ab😀", "Words and 語. ", "👩😀é"])
+    sizes = st.sampled_from([4092, 4093, 4094, 4095, 4096, 4097, 4098, 4099, 4100, 4200, 5000, 8192, 20000])
+
+    def text(drawn: tuple[str, str, int]) -> str:
+        lead, unit, size = drawn
+        return lead + unit * ((size - len(lead)) // len(unit.encode()))
+
+    return st.tuples(st.text("x", max_size=3), units, sizes).map(text)
+
+
+@_once
+def tool_use_ids() -> st.SearchStrategy[str]:
+    """Ids of ``tool_use`` blocks, of every character that the API allows."""
+    return st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40)
+
+
+@_once
+def other_blocks() -> st.SearchStrategy[Object]:
+    """Content blocks of a response that are no ``tool_use``: known kinds, and kinds not known yet (CALLS-5)."""
+    use = {"id": "srvtoolu_1", "name": "web_search", "input": {"query": "x"}}
+    results = [
+        "web_search", "web_fetch", "code_execution", "bash_code_execution", "text_editor_code_execution",
+        "tool_search", "mcp", "advisor",
+    ]  # fmt: skip
+    blocks: list[Object] = [
+        {"type": "text", "text": "I will look."},
+        {"type": "thinking", "thinking": "Let me see.", "signature": "c2ln"},
+        {"type": "redacted_thinking", "data": "ZGF0YQ=="},
+        {"type": "server_tool_use", **use},
+        {"type": "mcp_tool_use", "server_name": "remote", **use},
+        {"type": "container_upload", "file_id": "file_1"},
+        {"type": "something_new", **use},
+        {"type": "tool_use_v2", **use},
+        {**use},
+    ]
+    for kind in results:
+        known = "mcp_tool_result" if kind == "mcp" else f"{kind}_tool_result"
+        blocks.append({"type": known, "tool_use_id": "srvtoolu_1", "content": []})
+    return st.sampled_from(blocks)
+
+
+@_once
+def base64_data(*, min_size: int = 1) -> st.SearchStrategy[tuple[str, int]]:
+    """Base64 text, padded, and the number of bytes in it."""
+    return st.binary(min_size=min_size, max_size=min_size + 40).map(
+        lambda data: (base64.b64encode(data).decode("ascii"), len(data))
+    )
 
 
 def _uris() -> st.SearchStrategy[str]:
@@ -286,79 +351,120 @@ def _uris() -> st.SearchStrategy[str]:
     )
 
 
-@st.composite
-def text_items(draw: Draw) -> tuple[dict[str, JSON], JSON]:
-    """A text of a result, and the block for it (MAP-1)."""
-    odd = st.sampled_from(
-        ['{"b": 3,  "a": 1e2}', " spaces around ", "a\x00b", "line\u2028separator", "a\r\nb\t", "[]", "null"]
-    )
-    text = draw(odd | texts().filter(lambda text: bool(text.strip())))
-    extra = draw(st.sampled_from([{}, {"annotations": {"audience": ["user"]}}, {"_meta": {"x": 1}}]))
-    return {"type": "text", "text": text, **extra}, {"type": "text", "text": text}
-
-
-@st.composite
-def image_items(draw: Draw, types: list[str] = ACCEPTED_IMAGES) -> tuple[dict[str, JSON], JSON]:
-    """An image of an accepted type, and the block for it (MAP-2)."""
-    kind = draw(st.sampled_from(types))
-    data, _ = draw(base64_data())
-    extra = draw(st.sampled_from([{}, {"annotations": {"priority": 1}}, {"_meta": {"x": 1}}]))
-    return {"type": "image", "mimeType": kind, "data": data, **extra}, _image(kind, data)
+def _extras(*extras: Object) -> st.SearchStrategy[Object]:
+    return st.sampled_from([{}, {"_meta": {"x": 1}}, *extras])
 
 
 def _image(kind: str, data: str) -> JSON:
     return {"type": "image", "source": {"type": "base64", "media_type": kind, "data": data}}
 
 
-@st.composite
-def placeholder_items(draw: Draw, *, counted: bool = False) -> tuple[dict[str, JSON], JSON]:
-    """An image of another type or audio, and the placeholder for it (MAP-3, MAP-4); ``counted``: with its bytes (MAP-10)."""
-    kind, types = draw(st.sampled_from([("image", OTHER_IMAGES), ("audio", AUDIO)]))
-    mime = draw(st.sampled_from(types))
-    data, size = draw(base64_data())
-    word = "image" if kind == "image" else "(image|audio)"
-    number = str(size) if counted else "[0-9]+"
-    escaped = mime.replace("+", "\\+").replace(".", "\\.")
-    placeholder = {"type": "text", "text": {"$regex": f"\\[{word}: {escaped}, {number} bytes\\]"}}
-    return {"type": kind, "mimeType": mime, "data": data}, placeholder
-
-
-@st.composite
-def link_items(draw: Draw) -> tuple[dict[str, JSON], JSON]:
-    """A resource link with a type, and the line for it (MAP-5)."""
-    name, uri, mime = (
-        draw(visible_texts(max_size=12).filter(bool)),
-        draw(_uris()),
-        draw(st.sampled_from(["text/plain", "a/b"])),
+@_once
+def text_items() -> st.SearchStrategy[Pair]:
+    """A text of a result, and the block for it (MAP-1)."""
+    odd = ['{"b": 3,  "a": 1e2}', " spaces around ", "a\x00b", "line\u2028separator", "a\r\nb\t", "[]", "null"]
+    some = st.sampled_from(odd) | texts().map(lambda text: text if text.strip() else f"{text}.")
+    return st.tuples(some, _extras({"annotations": {"audience": ["user"]}})).map(
+        lambda drawn: ({"type": "text", "text": drawn[0], **drawn[1]}, {"type": "text", "text": drawn[0]})
     )
-    extra = draw(st.sampled_from([{}, {"title": "T", "description": "D", "size": 3}]))
-    item = {"type": "resource_link", "name": name, "uri": uri, "mimeType": mime, **extra}
-    return item, {"type": "text", "text": f"[resource] {name} <{uri}> ({mime})"}
 
 
-@st.composite
-def embedded_items(draw: Draw) -> tuple[dict[str, JSON], JSON]:
-    """An embedded text, image or other blob, and the block for it (MAP-6 to MAP-8)."""
-    uri, kind = draw(_uris()), draw(st.sampled_from(["text", "image", "blob"]))
-    if kind == "text":
-        text = draw(texts().filter(lambda text: bool(text.strip())))
-        wanted: JSON = {"type": "text", "text": {"$text": {"starts": f"[resource: {uri}]", "ends": text}}}
-        return {"type": "resource", "resource": {"uri": uri, "mimeType": "text/plain", "text": text}}, wanted
-    data, _ = draw(base64_data(min_size=24))
-    if kind == "image":
-        mime = draw(st.sampled_from(ACCEPTED_IMAGES))
+@_once
+def image_items() -> st.SearchStrategy[Pair]:
+    """An image of an accepted type, and the block for it (MAP-2)."""
+
+    def made(drawn: tuple[str, tuple[str, int], Object]) -> Pair:
+        kind, (data, _), extra = drawn
+        return {"type": "image", "mimeType": kind, "data": data, **extra}, _image(kind, data)
+
+    return st.tuples(st.sampled_from(ACCEPTED_IMAGES), base64_data(), _extras({"annotations": {"priority": 1}})).map(
+        made
+    )
+
+
+@_once
+def other_image_items(*, counted: bool = False) -> st.SearchStrategy[Pair]:
+    """An image of another type, and the placeholder for it (MAP-3); ``counted``: with its bytes (MAP-10)."""
+    return _placeholders("image", OTHER_IMAGES, "image", counted)
+
+
+@_once
+def audio_items(*, counted: bool = False) -> st.SearchStrategy[Pair]:
+    """Audio, and the placeholder for it (MAP-4); ``counted``: with its bytes (MAP-10)."""
+    return _placeholders("audio", AUDIO, "(image|audio)", counted)
+
+
+def _placeholders(kind: str, types: tuple[str, ...], word: str, counted: bool) -> st.SearchStrategy[Pair]:
+    def made(drawn: tuple[str, tuple[str, int]]) -> Pair:
+        mime, (data, size) = drawn
+        number = str(size) if counted else "[0-9]+"
+        escaped = mime.replace("+", "\\+").replace(".", "\\.")
+        shown = {"type": "text", "text": {"$regex": f"\\[{word}: {escaped}, {number} bytes\\]"}}
+        return {"type": kind, "mimeType": mime, "data": data}, shown
+
+    return st.tuples(st.sampled_from(types), base64_data()).map(made)
+
+
+@_once
+def link_items() -> st.SearchStrategy[Pair]:
+    """A resource link with a type, and the line for it (MAP-5)."""
+
+    def made(drawn: tuple[str, str, str, Object]) -> Pair:
+        name, uri, mime, extra = drawn
+        item = {"type": "resource_link", "name": name, "uri": uri, "mimeType": mime, **extra}
+        return item, {"type": "text", "text": f"[resource] {name} <{uri}> ({mime})"}
+
+    names, extras = visible_texts(min_size=1, max_size=12), _extras({"title": "T", "description": "D", "size": 3})
+    return st.tuples(names, _uris(), st.sampled_from(["text/plain", "a/b"]), extras).map(made)
+
+
+@_once
+def embedded_texts() -> st.SearchStrategy[Pair]:
+    """An embedded text, and the block for it (MAP-6)."""
+
+    def made(drawn: tuple[str, str]) -> Pair:
+        uri, text = drawn
+        block = {"type": "text", "text": {"$text": {"starts": f"[resource: {uri}]", "ends": text}}}
+        return {"type": "resource", "resource": {"uri": uri, "mimeType": "text/plain", "text": text}}, block
+
+    return st.tuples(_uris(), texts().map(lambda text: text if text.strip() else f"{text}.")).map(made)
+
+
+@_once
+def embedded_images() -> st.SearchStrategy[Pair]:
+    """An embedded image of an accepted type, and the block for it (MAP-7)."""
+
+    def made(drawn: tuple[str, str, tuple[str, int]]) -> Pair:
+        uri, mime, (data, _) = drawn
         return {"type": "resource", "resource": {"uri": uri, "mimeType": mime, "blob": data}}, _image(mime, data)
-    mime = draw(st.sampled_from(["application/zip", "application/pdf", "image/svg+xml", "audio/wav"]))
-    named: dict[str, JSON] = draw(st.sampled_from([{"mimeType": mime}, {}]))
-    wanted = {"type": "text", "text": {"$text": {"without": [data], "blank": False}}}
-    return {"type": "resource", "resource": {"uri": uri, **named, "blob": data}}, wanted
+
+    return st.tuples(_uris(), st.sampled_from(ACCEPTED_IMAGES), base64_data()).map(made)
 
 
-def content_items() -> st.SearchStrategy[tuple[dict[str, JSON], JSON]]:
+@_once
+def embedded_blobs() -> st.SearchStrategy[Pair]:
+    """Another embedded blob, with a type or without, and the block for it, which does not hold it (MAP-8)."""
+
+    def made(drawn: tuple[str, str, tuple[str, int]]) -> Pair:
+        uri, mime, (data, _) = drawn
+        resource = {"uri": uri, **({"mimeType": mime} if mime else {}), "blob": data}
+        block = {"type": "text", "text": {"$text": {"without": [data], "blank": False}}}
+        return {"type": "resource", "resource": resource}, block
+
+    types = st.sampled_from(["application/zip", "application/pdf", "image/svg+xml", "audio/wav", ""])
+    return st.tuples(_uris(), types, base64_data(min_size=24)).map(made)
+
+
+@_once
+def content_items() -> st.SearchStrategy[Pair]:
     """An item of a result's content, of any kind that MCP 2025-06-18 knows, and a pattern of the block for it."""
-    return st.one_of(text_items(), image_items(), placeholder_items(), link_items(), embedded_items())
+    return st.one_of(
+        text_items(), image_items(), other_image_items(), audio_items(), link_items(), embedded_texts(),
+        embedded_images(), embedded_blobs(),
+    )  # fmt: skip
 
 
+@_once
 def contents(*, min_size: int = 0, max_size: int = 6) -> st.SearchStrategy[tuple[list[JSON], list[JSON]]]:
     """The content of a result, and patterns of the blocks for it, one an item and in order (MAP-9)."""
     items = st.lists(content_items(), min_size=min_size, max_size=max_size)

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import textwrap
+import time
+import unicodedata
 from collections.abc import Iterable
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from toolset_conformance import offers, protocol, run, show
-from toolset_conformance.corpus import LEVELS, Rule
-from toolset_conformance.matchers import MISSING
+from toolset_conformance.corpus import LEVELS, PROPERTIES, Rule
 from toolset_conformance.run import Run
-from toolset_conformance.verdict import Evidence, Verdict, path
+from toolset_conformance.verdict import Verdict
 
-_COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2"}
-_VERDICT_COLOUR = {run.CONFORMS: "green", run.IN_PART: "yellow", run.NOT_JUDGED: "yellow"}
-WIDTH = 100
+if TYPE_CHECKING:
+    from toolset_conformance.diff import Part
+    from toolset_conformance.findings import Place
+
+# Magenta, since yellow cannot be read on a light ground.
+_COLOURS = {"red": "31", "green": "32", "magenta": "35", "bold": "1", "dim": "2", "reverse": "7"}
+_VERDICT_COLOUR = {run.CONFORMS: "green", run.IN_PART: "magenta", run.NOT_JUDGED: "magenta"}
+_LABEL = 14
+"""The columns before a value, its label among them."""
+
+
+def width() -> int:
+    """The columns to write in: the terminal's, within reason."""
+    return max(60, min(120, shutil.get_terminal_size((100, 24)).columns))
 
 
 class Style:
@@ -54,7 +67,10 @@ def opening(this: Run) -> Iterable[str]:
 
 
 def _listed(label: str, text: str) -> list[str]:
-    return textwrap.wrap(f"{label}: {text}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    # A word longer than a line is not broken, so that it can be copied.
+    return textwrap.wrap(
+        f"{label}: {text}", width(), subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
 
 
 def table(this: Run, style: Style) -> Iterable[str]:
@@ -73,7 +89,7 @@ def table(this: Run, style: Style) -> Iterable[str]:
             passed = outcomes.count("passed")
             untested = outcomes.count("unsupported") + outcomes.count("not_run")
             failed = len(outcomes) - passed - untested
-            colour = "red" if level in this.scope.deciding else "yellow"
+            colour = "red" if level in this.scope.deciding else "magenta"
             cells.append(
                 f"{passed or '-':>8} "
                 + (style(f"{failed:>6}", colour) if failed else f"{'-':>6}")
@@ -83,7 +99,14 @@ def table(this: Run, style: Style) -> Iterable[str]:
 
 
 def failures(
-    this: Run, rules: dict[str, Rule], style: Style, words: str, *, every: bool = False, level: str = "required"
+    this: Run,
+    rules: dict[str, Rule],
+    style: Style,
+    words: str,
+    *,
+    every: bool = False,
+    level: str = "required",
+    search: str = "",
 ) -> Iterable[str]:
     """The failures of one level by rule, one example of each (or ``every`` one), with what to run next."""
     by_rule: dict[str, list[Verdict]] = {}
@@ -95,59 +118,85 @@ def failures(
         total = sum(v.case.rule == rule and v.case.level == level for v in this.verdicts)
         counted = f"{len(verdicts)} of {total} cases fail"
         yield ""
-        yield f"{style(rule, 'bold', 'red' if level in this.scope.deciding else 'yellow')} {title} ({level}): {counted}"
+        colour = "red" if level in this.scope.deciding else "magenta"
+        yield f"{style(rule, 'bold', colour)} {title} ({level}): {counted}"
         shown = verdicts if every else verdicts[:1]
         for verdict in shown:
-            yield from failure(verdict, style, words)
+            yield from failure(verdict, style, words, search)
         others = [verdict.case.id for verdict in verdicts[len(shown) :]]
         if others:
             more = f" and {len(others) - 6} more" if len(others) > 6 else ""
-            yield f"  also: {', '.join(others[:6])}{more}"
+            yield from _listed("  also", f"{', '.join(others[:6])}{more}")
 
 
-def failure(verdict: Verdict, style: Style, words: str) -> Iterable[str]:
-    """One failure: why the case is there, what was asked, wanted and got, and the two commands."""
+def failure(verdict: Verdict, style: Style, words: str, search: str = "") -> Iterable[str]:
+    """One failure: why the case is there, what was asked, wanted and got, and the two commands.
+
+    ``search``: the options that repeat the search which found it, where it is one of a property.
+    """
     yield f"  {style(verdict.case.id, 'bold')}: {show.escaped(verdict.message or '')}"
-    yield f"    {style('why', 'dim')}       {show.escaped(verdict.case.why)}"
+    yield from _block("why", textwrap.wrap(show.escaped(verdict.case.why), width() - _LABEL), style)
     if verdict.evidence is not None:
-        yield from evidence(verdict.evidence, style)
+        yield from evidence(verdict, style)
+    if verdict.case.group == PROPERTIES:
+        again = f"toolset-conformance run {words} {search} --case {verdict.case.id}"
+        yield f"    {style('again', 'dim')}     {again}"
+        return
     yield f"    {style('again', 'dim')}     toolset-conformance run {words} --case {verdict.case.id}"
     yield f"    {style('requests', 'dim')}  toolset-conformance request {verdict.case.id}"
 
 
-def evidence(found: Evidence, style: Style) -> Iterable[str]:
+def evidence(verdict: Verdict, style: Style) -> Iterable[str]:
     """The question, the answer that was right and the answer that came, abridged and with all characters visible."""
-    yield from _block("asked", [f"{found.ask}, with", *show.lines(found.params, WIDTH)], style)
-    if found.mismatches:
-        for one in found.mismatches[:3]:
-            at = path(one.where)
-            yield f"    {style('wrong', 'dim')}     {f'at {show.escaped(at)}: ' if at else ''}{one.note}"
-            yield from _block("expected", _expected(one.expected), style, "green")
-            yield from _block("got", show.lines(one.got, WIDTH), style, "red")
-        if len(found.mismatches) > 3:
-            yield f"              … and {len(found.mismatches) - 3} more places"
-    else:
-        if not found.stderr and (found.expected is not MISSING or found.got is not MISSING):
-            yield from _block("expected", _expected(found.expected), style, "green")
-        got = [show.escaped(found.error)] if found.error else show.lines(found.got, WIDTH)
-        yield from _block("got", got, style, "red")
+    from toolset_conformance import findings, plain_words, report
+
+    assert verdict.evidence is not None
+    found = findings.of(report.evidence_entry(verdict.evidence), width() - _LABEL - 2, limit=160, most=10)
+    yield from _block("asked", [f"step {found.step}: {found.asked}" if found.step else found.asked], style)
+    for name, lines in found.given:
+        yield from _block("", list(plain_words.labelled(name, lines)), style)
+    for place in found.places:
+        yield from _place(place, style)
+    if found.more:
+        yield f"{'':{_LABEL}}… and {found.more} more place{'s' if found.more > 1 else ''}"
+    if found.hidden:
+        yield from _block("hidden", textwrap.wrap("; ".join(found.hidden), width() - _LABEL), style)
     if found.remedy:
-        yield f"    {style('way out', 'dim')}   {found.remedy}"
+        yield from _block("way out", textwrap.wrap(found.remedy, width() - _LABEL), style)
     if found.stderr:
-        yield from _block("stderr", [show.escaped(line) for line in found.stderr.splitlines()], style)
+        yield from _block("stderr", found.stderr, style)
 
 
-def _expected(pattern: object) -> list[str]:
-    words = show.expected_in_words(pattern) if pattern is not MISSING else "nothing there"
-    return [words] if words else show.lines(pattern, WIDTH)
+def _place(place: Place, style: Style) -> Iterable[str]:
+    if place.note:
+        at = f"at {place.at}: " if place.at else ""
+        yield from _block("wrong", textwrap.wrap(at + place.note, width() - _LABEL), style)
+    if place.expected:
+        yield from _compared("expected", place.expected, style, "green")
+    yield from _compared("got", place.got, style, "red")
 
 
-def _block(label: str, lines: list[str], style: Style, colour: str = "") -> Iterable[str]:
-    for number, line in enumerate(lines[:40]):
+def _compared(label: str, lines: list[list[Part]], style: Style, colour: str) -> Iterable[str]:
+    for number, line in enumerate(lines):
         lead = style(f"{label if number == 0 else '':<9}", "dim")
-        yield f"    {lead} {style(line, colour) if colour else line}"
-    if len(lines) > 40:
-        yield f"              … {len(lines) - 40} more lines"
+        # Where all of a line differs there is nothing to point out in it.
+        marked = len(line) > 1
+        shown = [style(part.text, colour, *(["reverse"] if part.differs and marked else [])) for part in line]
+        yield f"    {lead} {''.join(shown)}"
+        if marked and not style.on and any(part.differs for part in line):
+            under = "".join(("^" if part.differs else " ") * _columns(part.text) for part in line)
+            yield f"{'':{_LABEL}}{under.rstrip()}"
+
+
+def _columns(text: str) -> int:
+    """How wide a text is on a terminal."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return len(text) + wide - sum(unicodedata.combining(character) > 0 for character in text)
+
+
+def _block(label: str, lines: list[str], style: Style) -> Iterable[str]:
+    for number, line in enumerate(lines):
+        yield f"    {style(f'{label if number == 0 else chr(32):<9}', 'dim')} {line}"
 
 
 def closing(this: Run, style: Style) -> Iterable[str]:
@@ -163,7 +212,7 @@ def closing(this: Run, style: Style) -> Iterable[str]:
             yield f"{level}: {', '.join(named)}"
     untested = this.untested_rules()
     if untested and verdict in (run.IN_PART, run.DOES_NOT) and not this.scope.selected:
-        yield f"core rules without a tested case: {', '.join(untested)}"
+        yield from _listed("core rules without a tested case", "; ".join(show.rule_ranges(untested)))
     yield from this.stale_deviations
     hint = _hint(this)
     if hint:
@@ -179,6 +228,40 @@ def _hint(this: Run) -> str | None:
     kept = [method for method in protocol.METHODS if method in claims and method not in untested]
     way_out = f"; way out: add --offers {','.join(kept)} if the port is to offer only these" if kept else ""
     return f"claimed, but not tested: {', '.join(untested)}{way_out}"
+
+
+class Progress:
+    """A line that counts the cases while they run: on a terminal alone, and gone at the end.
+
+    It comes up only where a run takes longer than a moment, and changes ten times a second at most.
+    """
+
+    def __init__(self, total: int, stream: TextIO) -> None:
+        self.total, self.stream = total, stream
+        self.on = stream.isatty() and os.environ.get("TERM") != "dumb"
+        self.done = self.failed = 0
+        self.next = time.monotonic() + 0.3
+        self.shown = False
+
+    def step(self, verdict: Verdict) -> None:
+        """Count a verdict."""
+        self.done += 1
+        self.failed += verdict.outcome in ("failed", "error")
+        if self.on and (now := time.monotonic()) >= self.next:
+            self.next = now + 0.1
+            said = f"  {self.done} of {self.total}  {verdict.case.group}" + (
+                f"  {self.failed} failed" if self.failed else ""
+            )
+            self.stream.write(f"\r{said[: width() - 1]}\x1b[K")
+            self.stream.flush()
+            self.shown = True
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self.shown:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()
+            self.shown = False
 
 
 def say(lines: Iterable[str], stream: TextIO | None = None) -> None:

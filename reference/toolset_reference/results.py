@@ -30,7 +30,8 @@ def tool_result(tool_use_id: str, outcome: dict[str, JSON] | CallError, structur
     the text content, ``append`` after the content, ``ignore`` never. Raises ValueError where it holds a NaN.
     """
     if isinstance(outcome, CallError):
-        return error_result(tool_use_id, outcome.message or f"The call failed: {outcome.kind}.")
+        said = outcome.message.strip() != ""  # white space alone is refused as nothing is (RESULT-5)
+        return error_result(tool_use_id, outcome.message if said else f"The call failed: {outcome.kind}.")
     content = _content(outcome, structured)
     if outcome.get("isError") is True:
         # The Messages API refuses an error that is empty or holds an image (RESULT-5).

@@ -86,7 +86,7 @@ class TurnsRound(Arranging):
 
 
 @mutant("MAP-9", "sorts texts by length")
-class SortsByLength(Arranging):
+class SortsItemsByLength(Arranging):
     def arranged(self, items: list[JSON]) -> list[JSON]:
         texts = all(kind(item) == "text" for item in items)
         return sorted(items, key=lambda item: len(str(item.get("text")))) if texts else items

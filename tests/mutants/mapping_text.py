@@ -90,7 +90,7 @@ class SqueezesSpaces(Rewriting):
 
 
 @mutant("MAP-1", "escapes markup")
-class EscapesMarkup(Rewriting):
+class EscapesMarkupInTexts(Rewriting):
     def rewritten(self, text: str) -> str:
         return html.escape(text, quote=False)
 
@@ -197,6 +197,15 @@ class ShowsImagesInTexts(OneKind):
     def changed(self, item: JSON, block: Object) -> JSON:
         found = re.fullmatch(r"(?:data:image/png;base64,)?(iVBORw0KGgo[A-Za-z0-9+/]*=*)", str(item.get("text")))
         return image_block("image/png", found[1]) if found else block
+
+
+@mutant("MAP-1", "shows images whose address is told as text")
+class ShowsAddresses(OneKind):
+    kinds = ("text",)
+
+    def changed(self, item: JSON, block: Object) -> JSON:
+        found = re.fullmatch(r"https?://\S+\.(?:png|gif|jpe?g|webp)", str(item.get("text")))
+        return {"type": "image", "source": {"type": "url", "url": found[0]}} if found else block
 
 
 @mutant("MAP-1", "gives one text as a string")

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Sequence
 from toolset_reference import naming
 
 from mutants import mutant
-from mutants.names import digest, numbered
 from mutants.swapped import (
     JSON,
     NOT_ALLOWED,
@@ -23,9 +22,11 @@ from mutants.swapped import (
     Swapped,
     built_by,
     cleaned,
+    digest,
     entries_of,
     joined,
     loosely,
+    numbered,
     swap,
 )
 
@@ -98,7 +99,7 @@ class NumbersDefinitions(Swapped):
 
 
 @mutant("NAME-6", "makes a name anew each time it is asked for")
-class NamesAnew(Swapped):
+class NamesAnewWhenAsked(Swapped):
     def exposed_name(self, toolset: Object, server: str, tool: str) -> JSON:
         name = super().exposed_name(toolset, server, tool)
         return name and f"{name[:50]}_{next(_uses)}"

@@ -8,8 +8,7 @@ from itertools import zip_longest
 from toolset_reference import Tool, ToolSet
 
 from mutants import mutant
-from mutants.names import digest
-from mutants.swapped import JSON, NOT_ALLOWED, Object, Swap, Swapped, in_object_order, swap
+from mutants.swapped import JSON, NOT_ALLOWED, Object, Swap, Swapped, digest, in_object_order, swap
 
 Entry = tuple[str, Tool]
 Order = Callable[[list[Entry]], Iterable[Entry]]

@@ -464,6 +464,12 @@ class PassesEmptyMessages(ErrorMessage):
         return [text_block(message)]
 
 
+@mutant("RESULT-5", "passes a blank message on", "recommended")
+class PassesBlankMessages(ErrorMessage):
+    def told(self, kind: str, message: str) -> JSON:
+        return [text_block(message or f"The call failed: {kind}.")]
+
+
 @mutant("RESULT-5", "tells a client error as escaped JSON", "recommended")
 class TellsErrorsAsJson(ErrorMessage):
     def told(self, kind: str, message: str) -> JSON:

@@ -99,13 +99,13 @@ class LeavesEmptyOut(Writing):
 
 
 @mutant("STRUCT-5", "makes numbers of true and false")
-class NumbersForBooleans(Writing):
+class NumbersForTruth(Writing):
     def kept(self, value: JSON) -> JSON:
         return converted(value, lambda item: int(item) if isinstance(item, bool) else item)
 
 
 @mutant("STRUCT-5", "rounds numbers to whole ones")
-class RoundsNumbers(Writing):
+class RoundsValues(Writing):
     def kept(self, value: JSON) -> JSON:
         return converted(value, lambda item: int(item) if isinstance(item, float) else item)
 
@@ -288,3 +288,15 @@ class Wraps(Writing):
 class IgnoresValuesWithKeys(Using):
     def ignore(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
         return blocks + values if result.get("structuredContent") == {} else blocks
+
+
+@mutant("STRUCT-6", "needs content beside the value", "recommended")
+class NeedsContentBeside(Answering):
+    def content(self, result: Object, structured: str) -> Blocks:
+        return super().content(result if "content" in result else {}, structured)
+
+
+@mutant("STRUCT-6", "reads the content blindly", "recommended")
+class ReadsContentBlindly(Answering):
+    def content(self, result: Object, structured: str) -> Blocks:
+        return super().content({**result, "content": list(result["content"])}, structured)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -37,6 +39,31 @@ def joined(server: str, tool: str) -> str:
 def cleaned(text: str) -> str:
     """The text with an underscore for each run of characters that no name may have."""
     return NOT_ALLOWED.sub("_", text)
+
+
+def digest(text: str, length: int = 8) -> str:
+    """The beginning of a digest of the text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:length]
+
+
+def escaped(text: str) -> str:
+    """The text with the number of each odd character in its place."""
+    return re.sub(r"[^A-Za-z0-9_-]", lambda odd: f"_{ord(odd[0]):x}_", text)
+
+
+def numbered(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it where it is taken."""
+    numbers = (f"{name}_{number}" for number in range(2, 10000))
+    return name if name not in taken else next(other for other in numbers if other not in taken)
+
+
+def is_data(text: str) -> bool:
+    """Whether a reader of data takes the text for something else than a text."""
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
 
 
 def in_object_order(keys: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Properties of tool definitions: TOOLS-*, CACHE-*, CHOICE-*, PURE-*."""
+"""Properties of tool definitions: TOOLS-*, CACHE-*, CHOICE-*."""
 
 from __future__ import annotations
 
@@ -7,198 +7,175 @@ from typing import Any
 from hypothesis import strategies as st
 
 from toolset_conformance import strategies
-from toolset_conformance.properties.names import pairs, with_control
-from toolset_conformance.properties.property import Plain, prop
+from toolset_conformance.properties.names import CONTROL, Servers, controlled, pairs, with_control
+from toolset_conformance.properties.property import (
+    NAME,
+    SOMETHING,
+    Cases,
+    Plain,
+    ask,
+    exposed,
+    plain,
+    prop,
+    where_exposed,
+)
 
 JSON = Any
-_NAME = {"$regex": "[A-Za-z0-9_-]{1,64}"}
-_MARKER = {"type": "ephemeral"}
 
 
-def _tools(servers: list[dict[str, JSON]]) -> list[dict[str, JSON]]:
+def _tools(servers: Servers) -> list[dict[str, JSON]]:
     return [tool for server in servers for tool in server["tools"]]
 
 
-def _asked(servers: list[dict[str, JSON]], expected: JSON, **options: JSON) -> Plain:
-    step: dict[str, JSON] = {"ask": "tools", "expect": expected}
-    if options:
-        step["with"] = {"options": options}
-    return {"toolset": {"servers": servers}, "steps": [step]}
+def full_servers() -> st.SearchStrategy[Servers]:
+    """Plain names, tools with all that MCP lets them have, and the control."""
+    return strategies.plain_servers(plain_tools=False).map(with_control)
 
 
-def _full() -> st.SearchStrategy[list[dict[str, JSON]]]:
-    """Plain names, and tools with all that MCP lets them have."""
-    made = strategies.servers(strategies.plain_ids(), strategies.plain_names(), plain_tools=False)
-    return made.filter(strategies.differ_by_more_than_case).map(with_control)
+def _given_names(servers: Servers) -> list[dict[str, JSON]]:
+    """The servers' tools as a set of given names."""
+    listed = [(server["id"], tool) for server in servers for tool in server["tools"]]
+    return [{"name": f"t{n}", "server": server, "tool": tool} for n, (server, tool) in enumerate(listed)]
 
 
 @prop("TOOLS-1", "A definition has no key but the API's, whatever the tool brings along.")
-def only_known_keys() -> st.SearchStrategy[Plain]:
-    each = {"name": _NAME, "input_schema": {"$type": "object"}, "description": {"$absent_or": {"$type": "string"}}}
-    expected = {"$all": [{"$each": each}, {"$some": {"$any": True}}]}
-    return _full().map(lambda servers: _asked(servers, expected))
+def only_known_keys() -> Cases:
+    each = {"name": NAME, "input_schema": {"$type": "object"}, "description": {"$absent_or": {"$type": "string"}}}
+    return full_servers().map(
+        lambda servers: plain(ask("tools", {"$all": [{"$each": each}, SOMETHING]}), servers=servers)
+    )
 
 
 @prop("TOOLS-2", "One definition for each tool of the set, under its exposed name.")
-def one_definition_each() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        each = [
-            {"$if_exposed": {"pair": [*pair], "then": {"$has": {"name": {"$exposed": [*pair]}}}}}
-            for pair in pairs(servers)
-        ]
-        there = {"$some": {"$has": {"name": {"$exposed": ["control", "plain"]}}}}
-        return _asked(servers, {"$all": [{"$in_any_order": each}, there]})
+def one_definition_each() -> Cases:
+    def made(servers: Servers) -> Plain:
+        each = [where_exposed(pair, {"$has": {"name": exposed(pair)}}) for pair in pairs(servers)]
+        there = {"$some": {"$has": {"name": exposed(CONTROL)}}}
+        return plain(ask("tools", {"$all": [{"$in_any_order": each}, there]}), servers=servers)
 
-    return strategies.servers().map(with_control).map(made)
+    return controlled().map(made)
 
 
 @prop("TOOLS-3", "The schema goes through as it came.")
-def schemas_are_kept() -> st.SearchStrategy[Plain]:
-    @st.composite
-    def given(draw: strategies.Draw) -> Plain:
-        tools = [{"name": f"t{n}", "inputSchema": draw(strategies.schemas())} for n in range(draw(st.integers(1, 3)))]
+def schemas_are_kept() -> Cases:
+    def made(schemas: list[dict[str, JSON]]) -> Plain:
+        tools = [{"name": f"t{number}", "inputSchema": schema} for number, schema in enumerate(schemas)]
         entries = [{"name": tool["name"], "server": "s", "tool": tool} for tool in tools]
-        expected = [
-            {"$has": {"name": tool["name"], "input_schema": {"$literal": tool["inputSchema"]}}} for tool in tools
-        ]
-        return {"toolset": {"entries": entries}, "steps": [{"ask": "tools", "expect": expected}]}
+        kept = [{"$has": {"name": t["name"], "input_schema": {"$literal": t["inputSchema"]}}} for t in tools]
+        return plain(ask("tools", kept), entries=entries)
 
-    return given()
+    return st.lists(strategies.schemas(), min_size=1, max_size=3).map(made)
 
 
 @prop("TOOLS-4", "A description is a text, and never null.")
-def descriptions_are_texts() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
+def descriptions_are_texts() -> Cases:
+    def made(servers: Servers) -> Plain:
+        text = {"$type": "string"}
         each = [
-            {
-                "$has": {
-                    "description": {"$type": "string"}
-                    if tool.get("description")
-                    else {"$absent_or": {"$type": "string"}}
-                }
-            }
+            {"$has": {"description": text if tool.get("description") else {"$absent_or": text}}}
             for tool in _tools(servers)
         ]
-        return {"toolset": {"entries": _given(servers)}, "steps": [{"ask": "tools", "expect": each}]}
+        return plain(ask("tools", each), entries=_given_names(servers))
 
-    return _full().map(made)
+    return full_servers().map(made)
 
 
 @prop("TOOLS-4", "The description is there also where a tool has none.", "recommended")
-def descriptions_are_there() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
+def descriptions_are_there() -> Cases:
+    def made(servers: Servers) -> Plain:
         each = [{"$has": {"description": tool.get("description", "")}} for tool in _tools(servers)]
-        return {"toolset": {"entries": _given(servers)}, "steps": [{"ask": "tools", "expect": each}]}
+        return plain(ask("tools", each), entries=_given_names(servers))
 
-    return _full().map(made)
+    return full_servers().map(made)
 
 
-def _given(servers: list[dict[str, JSON]]) -> list[dict[str, JSON]]:
-    """The servers as a set of given names."""
-    return [
-        {"name": f"t{number}", "server": server, "tool": tool}
-        for number, (server, tool) in enumerate((s["id"], tool) for s in servers for tool in s["tools"])
-    ]
+_UNMARKED = {"$all": [{"$has": {"name": NAME}}, {"$not": {"$has": {"cache_control": {"$any": True}}}}]}
+_MARKED = {"$has": {"name": NAME, "cache_control": {"type": "ephemeral"}}}
+_LAST = {"cache_control": "last"}
 
 
 @prop("CACHE-1", "Unasked, no definition carries a cache marker.")
-def no_marker_unasked() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        unmarked = {"$all": [{"$has": {"name": _NAME}}, {"$not": {"$has": {"cache_control": {"$any": True}}}}]}
-        plain = _asked(servers, [unmarked for _ in _tools(servers)])
-        marked = {
-            "ask": "tools",
-            "with": {"options": {"cache_control": "last"}},
-            "expect": {"$length": len(_tools(servers))},
-        }
-        plain["steps"] = [plain["steps"][0], marked, plain["steps"][0]]
-        return plain
+def no_marker_unasked() -> Cases:
+    def made(servers: Servers) -> Plain:
+        number = len(_tools(servers))
+        unmarked = ask("tools", [_UNMARKED] * number)
+        return plain(unmarked, ask("tools", {"$length": number}, options=_LAST), unmarked, servers=servers)
 
     return strategies.plain_servers().map(made)
 
 
 @prop("CACHE-2", "Asked for, the last definition and no other carries the marker.")
-def marker_on_the_last() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        *others, last = _tools(servers)
-        unmarked = {"$not": {"$has": {"cache_control": {"$any": True}}}}
-        return _asked(
-            servers,
-            [*(unmarked for _ in others), {"$has": {"name": _NAME, "cache_control": _MARKER}}],
-            cache_control="last",
-        )
+def marker_on_the_last() -> Cases:
+    def made(servers: Servers) -> Plain:
+        others = len(_tools(servers)) - 1
+        return plain(ask("tools", [*[_UNMARKED] * others, _MARKED], options=_LAST), servers=servers)
 
     return strategies.plain_servers().map(made)
 
 
-_FORCED = {"$nowhere": {"$has": {"tool_choice": {"$has": {"type": {"$one_of": ["any", "tool"]}}}}}}
+@prop("CACHE-3", "A set without tools has no definition to mark.")
+def no_marker_on_nothing() -> Cases:
+    def made(ids: list[str] | None) -> Plain:
+        empty = {"entries": []} if ids is None else {"servers": [{"id": each, "tools": []} for each in ids]}
+        marked = ask("tools", [_MARKED], options=_LAST)
+        return plain(ask("tools", [], toolset=empty, options=_LAST), marked, servers=with_control([]))
+
+    return (st.none() | st.lists(strategies.plain_ids(), max_size=3, unique=True)).map(made)
+
+
+_FORCED = {"$has": {"tool_choice": {"$has": {"type": {"$one_of": ["any", "tool"]}}}}}
 
 
 @prop("CHOICE-1", "No definition, call or rejection holds a forced choice.")
-def nothing_is_forced() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        number = len(_tools(servers))
+def nothing_is_forced() -> Cases:
+    def made(servers: Servers) -> Plain:
         block = {"type": "tool_use", "id": "toolu_1", "name": "unknown_tool_name", "input": {}}
-        rejected = {"calls": [], "rejected": {"$all": [{"$length": 1}, _FORCED]}}
-        plain = _asked(servers, {"$all": [{"$length": number}, _FORCED]})
-        plain["steps"].append({"ask": "tool_calls", "with": {"response": [block]}, "expect": rejected})
-        return plain
+        rejected = {"calls": [], "rejected": {"$all": [{"$length": 1}, {"$nowhere": _FORCED}]}}
+        defined = {"$all": [{"$length": len(_tools(servers))}, {"$nowhere": _FORCED}]}
+        return plain(ask("tools", defined), ask("tool_calls", rejected, response=[block]), servers=servers)
 
     return strategies.plain_servers().map(made)
 
 
-@prop("CHOICE-2", "A request forces no tool.")
-def requests_force_nothing() -> st.SearchStrategy[Plain]:
-    @st.composite
-    def asked(draw: strategies.Draw) -> Plain:
-        servers = draw(strategies.plain_servers())
-        options = draw(st.sampled_from([{}, {"tool_choice": {"type": "auto"}}, {"tool_choice": {"type": "none"}}]))
-        messages = [{"role": "user", "content": draw(strategies.visible_texts()) or "Hello."}]
-        free = {"$absent_or": {"$has": {"type": {"$one_of": ["auto", "none"]}}}}
+def _requests(options: list[dict[str, JSON]], free: JSON, *, or_refused: bool) -> Cases:
+    def made(drawn: tuple[Servers, dict[str, JSON], str]) -> Plain:
+        servers, wanted, text = drawn
+        messages = [{"role": "user", "content": text}]
         expected = {"$has": {"model": "a-model", "messages": {"$type": "array"}, "tool_choice": free}}
-        given = {"model": "a-model", "messages": messages, "options": options}
-        return {"toolset": {"servers": servers}, "steps": [{"ask": "request", "with": given, "expect": expected}]}
+        return plain(
+            ask("request", expected, model="a-model", messages=messages, options={}),
+            ask("request", expected, or_refused=or_refused, model="a-model", messages=messages, options=wanted),
+            servers=servers,
+        )
 
-    return asked()
-
-
-@prop("PURE-1", "Definitions and calls leave what they are given as it is.")
-def input_is_left_alone() -> st.SearchStrategy[Plain]:
-    return _watched("input")
-
-
-@prop("PURE-3", "Definitions and calls open no connection.")
-def no_connection_is_opened() -> st.SearchStrategy[Plain]:
-    return _watched("network")
+    texts = strategies.visible_texts(max_size=20).map(lambda text: f"Hello. {text}".strip())
+    return st.tuples(strategies.plain_servers(), st.sampled_from(options), texts).map(made)
 
 
-def _watched(watch: str) -> st.SearchStrategy[Plain]:
-    @st.composite
-    def asked(draw: strategies.Draw) -> Plain:
-        servers = draw(_full())
-        block = {"type": "tool_use", "id": "toolu_1", "name": "unknown", "input": draw(strategies.json_objects())}
-        content, _ = draw(strategies.contents())
-        outcome = {"result": {"content": content, "structuredContent": {"a": 1}}}
-        steps = [
-            {"ask": "tools", "watch": watch, "expect": {"$some": {"$any": True}}},
-            {"ask": "tools", "with": {"options": {"cache_control": "last"}}, "watch": watch, "expect": {"$some": {"$any": True}}},
-            {"ask": "toolset", "watch": watch, "expect": {"entries": {"$some": {"$any": True}}}},
-            {"ask": "resolve", "with": {"name": {"$exposed": ["control", "plain"]}}, "watch": watch, "expect": {"server": "control", "tool": "plain"}},
-            {"ask": "exposed_name", "with": {"server": "control", "tool": "plain"}, "watch": watch, "expect": {"$type": "string"}},
-            {"ask": "tool_calls", "with": {"response": {"role": "assistant", "content": [block]}}, "watch": watch, "expect": {"calls": [], "rejected": {"$length": 1}}},
-            {"ask": "tool_result", "with": {"tool_use_id": "toolu_1", "outcome": outcome, "options": {"structured": draw(st.sampled_from(["append", "prefer", "auto", "ignore"]))}}, "watch": watch, "expect": {"$has": {"type": "tool_result"}}},
-        ]  # fmt: skip
-        return {"toolset": {"servers": servers}, "steps": steps}
-
-    return asked()
+@prop("CHOICE-2", "A request forces no tool.")
+def requests_force_nothing() -> Cases:
+    free = {"$absent_or": {"$has": {"type": {"$one_of": ["auto", "none"]}}}}
+    unforced: list[dict[str, JSON]] = [{}, {"tool_choice": {"type": "auto"}}, {"tool_choice": {"type": "none"}}, _LAST]
+    return _requests(unforced, free, or_refused=False)
 
 
-@prop("PURE-2", "The same question has the same answer, whatever was asked in between.")
-def same_question_same_answer() -> st.SearchStrategy[Plain]:
-    def made(both: tuple[list[dict[str, JSON]], list[dict[str, JSON]]]) -> Plain:
-        one, other = both
-        first = {"ask": "tools", "expect": {"$some": {"$any": True}}}
-        between = {"ask": "tools", "with": {"toolset": {"servers": other}, "options": {"cache_control": "last"}}, "expect": {"$some": {"$any": True}}}  # fmt: skip
-        return {"toolset": {"servers": one}, "steps": [first, between, {"ask": "tools", "expect": {"$answer": [1]}}]}
+@prop("CHOICE-2", "The tools of a request are the set's definitions.", "recommended")
+def requests_have_the_tools() -> Cases:
+    def made(drawn: tuple[Servers, dict[str, JSON]]) -> Plain:
+        servers, options = drawn
+        messages = [{"role": "user", "content": "Hello."}]
+        expected = {"$has": {"tools": {"$answer": [1]}}}
+        return plain(
+            ask("tools", {"$length": len(_tools(servers))}, options=options),
+            ask("request", expected, model="a-model", messages=messages, options=options),
+            servers=servers,
+        )
 
-    return st.tuples(_full(), _full()).map(made)
+    return st.tuples(strategies.plain_servers(), st.sampled_from([{}, _LAST])).map(made)
+
+
+@prop("CHOICE-3", "A forced choice is refused, or left out.", "recommended")
+def forced_choices_are_left_out() -> Cases:
+    free = {"$absent_or": {"$has": {"type": {"$one_of": ["auto", "none"]}}}}
+    forced = [{"tool_choice": {"type": "any"}}, {"tool_choice": {"type": "tool", "name": "control__plain"}}]
+    return _requests(forced, free, or_refused=True)

@@ -7,10 +7,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from toolset_conformance import strategies
-from toolset_conformance.properties.names import pairs, with_control
-from toolset_conformance.properties.property import Plain, prop
+from toolset_conformance.properties.names import CONTROL, Servers, pairs, with_control
+from toolset_conformance.properties.property import Cases, Plain, ask, exposed, plain, prop
 
 JSON = Any
+Entries = list[dict[str, JSON]]
 
 
 def _pair(entry: dict[str, JSON]) -> dict[str, JSON]:
@@ -18,115 +19,113 @@ def _pair(entry: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def _found(entry: dict[str, JSON]) -> dict[str, JSON]:
-    return {"ask": "resolve", "with": {"name": entry["name"]}, "expect": _pair(entry)}
+    return ask("resolve", _pair(entry), name=entry["name"])
 
 
 @prop("LOOKUP-1", "Every known name leads to its tool.")
-def known_names_are_found() -> st.SearchStrategy[Plain]:
-    return strategies.entries().map(
-        lambda made: {"toolset": {"entries": made}, "steps": [_found(entry) for entry in made]}
-    )
+def known_names_are_found() -> Cases:
+    return strategies.entries().map(lambda entries: plain(*map(_found, entries), entries=entries))
 
 
-@st.composite
-def _unknown(draw: strategies.Draw, entries: list[dict[str, JSON]]) -> str:
-    """A text that is no name of the set, mostly near to one."""
-    entry = draw(st.sampled_from(entries))
-    name, tool = entry["name"], entry["tool"]["name"]
-    near = st.sampled_from(
-        [
-            name.upper(), name.lower(), name.swapcase(), f" {name}", f"{name} ", f"{name}\n", name[:-1], name[1:], f"{name}x",
-            f"x{name}", f"{name}_", tool, f"{entry['server']}__{tool}", name.replace("_", "-"), name.replace("-", "_"),
-            f"{name}\x00", f"{name}\u200b", "",
-        ]
-    )  # fmt: skip
-    known = {entry["name"] for entry in entries}
-    anything = near | st.sampled_from(strategies.HOST_NAMES) | strategies.texts(max_size=20)
-    return draw(anything.filter(lambda text: text not in known))
+def _near(entry: dict[str, JSON]) -> list[str]:
+    """Texts that a careless look-up takes for the entry's name."""
+    name, server, tool = entry["name"], entry["server"], entry["tool"]["name"]
+    return [
+        name.upper(), name.lower(), name.swapcase(), f" {name}", f"{name} ", f"{name}\n", name[:-1], name[1:],
+        f"{name}x", f"x{name}", f"{name}_", tool, f"{server}__{tool}", name.replace("_", "-"), name.replace("-", "_"),
+        f"{name}\x00", f"{name}\u200b", f"{name}.", "", server, f"{server}/{name}", f"mcp__{server}__{tool}",
+        name.replace("_", " "), f"\t{name}", name * 2,
+    ]  # fmt: skip
 
 
 @prop("LOOKUP-2", "Any other text is not found, however near it is.")
-def other_texts_are_not_found() -> st.SearchStrategy[Plain]:
-    @st.composite
-    def asked(draw: strategies.Draw) -> Plain:
-        entries = draw(strategies.entries())
-        unknown = draw(st.lists(_unknown(entries), min_size=1, max_size=3))
-        steps = [_found(entries[0])]
-        steps += [{"ask": "resolve", "with": {"name": text}, "expect": None} for text in unknown]
-        return {"toolset": {"entries": entries}, "steps": steps}
+def other_texts_are_not_found() -> Cases:
+    def asked(drawn: tuple[Entries, list[tuple[int, int]], list[str]]) -> Plain:
+        entries, places, others = drawn
+        near = [_near(entries[number % len(entries)]) for number, _ in places]
+        texts = [texts[place % len(texts)] for texts, (_, place) in zip(near, places, strict=True)]
+        known = {entry["name"] for entry in entries}
+        unknown = [text for text in dict.fromkeys([*texts, *others]) if text not in known]
+        return plain(_found(entries[0]), *(ask("resolve", None, name=text) for text in unknown), entries=entries)
 
-    return asked()
+    places = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 24)), min_size=1, max_size=6)
+    anything = st.sampled_from(strategies.HOST_NAMES) | strategies.texts(max_size=20)
+    return st.tuples(strategies.entries(), places, st.lists(anything, max_size=3)).map(asked)
 
 
 @prop("LOOKUP-3", "A name is never split: separators in ids and names lead to the tool's own server.")
-def names_are_not_split() -> st.SearchStrategy[Plain]:
-    part = st.text("ab_", min_size=1, max_size=3)
-    joined = st.lists(part, min_size=1, max_size=3).map("__".join)
+def names_are_not_split() -> Cases:
+    joined = st.text("ab_", min_size=1, max_size=6)
+    return strategies.servers(joined, joined).map(with_control).map(_there_and_back)
 
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        steps = [
-            {
-                "ask": "resolve",
-                "with": {"name": {"$exposed": [s, t]}},
-                "if_exposed": [s, t],
-                "expect": {"server": s, "tool": t},
-            }
-            for s, t in pairs(servers)
+
+@prop("LOOKUP-3", "Nor is a given name split.")
+def given_names_are_not_split() -> Cases:
+    def made(drawn: list[tuple[str, str]]) -> Plain:
+        names = [f"{server}__{tool}" for server, tool in drawn]
+        # Each name is given to the pair after it, so that only the set itself knows where it leads.
+        entries = [
+            {"name": name, "server": server, "tool": {"name": tool, "inputSchema": {"type": "object"}}}
+            for name, (server, tool) in zip(names, [*drawn[1:], drawn[0]], strict=True)
         ]
-        return {"toolset": {"servers": servers}, "steps": steps}
+        return plain(*map(_found, entries), entries=entries)
 
-    return strategies.servers(joined, joined).map(with_control).map(made)
+    part = st.text("ab_", min_size=1, max_size=4).map(lambda text: f"a{text}")
+    pair = st.tuples(part, part)
+    return st.lists(pair, min_size=2, max_size=4, unique_by=lambda pair: "__".join(pair)).map(made)
 
 
 @prop("LOOKUP-4", "Any value may be looked up; what is no text is not found.")
-def any_value_may_be_asked() -> st.SearchStrategy[Plain]:
-    @st.composite
-    def asked(draw: strategies.Draw) -> Plain:
-        entries = draw(strategies.entries(max_size=3))
-        value = draw(strategies.json_values().filter(lambda value: not isinstance(value, str)))
-        wrapped = draw(st.sampled_from([value, [entries[0]["name"]], {"name": entries[0]["name"]}]))
-        steps = [_found(entries[0]), {"ask": "resolve", "with": {"name": wrapped}, "expect": None, "or_refused": True}]
-        return {"toolset": {"entries": entries}, "steps": steps}
+def any_value_may_be_asked() -> Cases:
+    def asked(drawn: tuple[Entries, JSON, int]) -> Plain:
+        entries, value, wrapping = drawn
+        name = entries[0]["name"]
+        asked_for = [value, [name], {"name": name}][wrapping] if wrapping or not isinstance(value, str) else [value]
+        return plain(_found(entries[0]), ask("resolve", None, or_refused=True, name=asked_for), entries=entries)
 
-    return asked()
+    wrappings = st.sampled_from([0, 0, 0, 1, 2])
+    return st.tuples(strategies.entries(max_size=3), strategies.json_values(), wrappings).map(asked)
 
 
 @prop("SET-5", "The name of a pair is found when the pair is in the set, and only then.")
-def pairs_are_found_whole() -> st.SearchStrategy[Plain]:
-    @st.composite
-    def asked(draw: strategies.Draw) -> Plain:
-        entries = draw(strategies.entries())
-        there = {(entry["server"], entry["tool"]["name"]) for entry in entries}
-        mixed = st.tuples(
-            st.sampled_from(sorted({s for s, _ in there})), st.sampled_from(sorted({t for _, t in there}))
+def pairs_are_found_whole() -> Cases:
+    def asked(drawn: tuple[Entries, list[tuple[int, int, int]]]) -> Plain:
+        entries, places = drawn
+        there = [(entry["server"], entry["tool"]["name"]) for entry in entries]
+        others = []
+        for one, other, way in places:
+            server, tool = there[one % len(there)][0], there[other % len(there)][1]
+            name = entries[other % len(there)]["name"]
+            ways = [
+                (server, tool), (server, tool.swapcase()), (server.swapcase(), tool), (tool, server), (server, name),
+                (server, f"{tool} "), (f"{server}{tool}", ""), ("", f"{server}__{tool}"), ("", tool), (server, ""),
+            ]  # fmt: skip
+            others.append(ways[way])
+        return plain(
+            *(ask("exposed_name", entry["name"], **_pair(entry)) for entry in entries),
+            *(
+                ask("exposed_name", None, server=server, tool=tool)
+                for server, tool in dict.fromkeys(others)
+                if (server, tool) not in there
+            ),
+            entries=entries,
         )
-        exposed = st.tuples(mixed.map(lambda pair: pair[0]), st.sampled_from([entry["name"] for entry in entries]))
-        near = mixed.map(lambda pair: (pair[0], pair[1].swapcase())) | mixed.map(lambda pair: (pair[1], pair[0]))
-        other = draw(st.lists(mixed | exposed | near, max_size=4))
-        steps: list[JSON] = [
-            {"ask": "exposed_name", "with": _pair(entry), "expect": entry["name"]} for entry in entries
-        ]
-        steps += [
-            {"ask": "exposed_name", "with": {"server": s, "tool": t}, "expect": None}
-            for s, t in other
-            if (s, t) not in there
-        ]
-        return {"toolset": {"entries": entries}, "steps": steps}
 
-    return asked()
+    places = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 9)), max_size=6)
+    return st.tuples(strategies.entries(), places).map(asked)
 
 
 @prop("SET-6", "From a pair to its name and back.")
-def round_trip() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        steps: list[JSON] = [
-            {"ask": "exposed_name", "with": {"server": "control", "tool": "plain"}, "expect": {"$type": "string"}}
-        ]
-        for s, t in pairs(servers):
-            name = {"$exposed": [s, t]}
-            steps.append(
-                {"ask": "resolve", "with": {"name": name}, "if_exposed": [s, t], "expect": {"server": s, "tool": t}}
-            )
-        return {"toolset": {"servers": servers}, "steps": steps}
+def round_trip() -> Cases:
+    return strategies.servers().map(with_control).map(_there_and_back)
 
-    return strategies.servers().map(with_control).map(made)
+
+def _there_and_back(servers: Servers) -> Plain:
+    return plain(
+        ask("exposed_name", {"$type": "string"}, server=CONTROL[0], tool=CONTROL[1]),
+        *(
+            ask("resolve", {"server": pair[0], "tool": pair[1]}, only_if=pair, name=exposed(pair))
+            for pair in pairs(servers)
+        ),
+        servers=servers,
+    )

@@ -1,4 +1,4 @@
-"""Properties of names, order and the set: NAME-*, ORDER-*, SET-*."""
+"""Properties of names, order and the set: NAME-*, ORDER-*, SET-1 to SET-4."""
 
 from __future__ import annotations
 
@@ -7,207 +7,254 @@ from typing import Any
 from hypothesis import strategies as st
 
 from toolset_conformance import strategies
-from toolset_conformance.properties.property import Plain, prop
+from toolset_conformance.properties.property import (
+    NAME,
+    Cases,
+    Plain,
+    ask,
+    exposed,
+    plain,
+    prop,
+    refused,
+    where_exposed,
+)
 
 JSON = Any
-CONTROL = {"id": "control", "tools": [{"name": "plain", "inputSchema": {"type": "object"}}]}
-"""A server with a tool that no port may leave out, so that a port without any tools passes nothing."""
+Servers = list[dict[str, JSON]]
+Pair = tuple[str, str]
+
+PLAIN_TOOL = {"name": "plain", "inputSchema": {"type": "object"}}
+CONTROL: Pair = ("control", "plain")
+"""A pair that no port may leave out, so that a port without any tools passes nothing."""
 
 
-def with_control(servers: list[dict[str, JSON]]) -> list[dict[str, JSON]]:
-    """The servers and the control behind them, where no server has its id."""
-    return [*(server for server in servers if server["id"] != CONTROL["id"]), CONTROL]
+def with_control(servers: Servers) -> Servers:
+    """The servers and that of the control behind them, where no server has its id."""
+    others = [server for server in servers if server["id"].lower() != CONTROL[0]]
+    return [*others, {"id": CONTROL[0], "tools": [PLAIN_TOOL]}]
 
 
-def pairs(servers: list[dict[str, JSON]]) -> list[tuple[str, str]]:
+def controlled() -> st.SearchStrategy[Servers]:
+    """Servers of any kind, and the control."""
+    return strategies.servers().map(with_control)
+
+
+def pairs(servers: Servers) -> list[Pair]:
     """The (server, tool) pairs in build order."""
     return [(server["id"], tool["name"]) for server in servers for tool in server["tools"]]
 
 
-def _controlled() -> st.SearchStrategy[list[dict[str, JSON]]]:
-    return strategies.servers().map(with_control)
-
-
-def _entry(pair: tuple[str, str], name: JSON = None) -> dict[str, JSON]:
+def _entry(pair: Pair, name: JSON = None) -> dict[str, JSON]:
     return {"name": name or {"$type": "string"}, "server": pair[0], "tool": pair[1]}
 
 
-def _toolset(servers: list[dict[str, JSON]], **expected: JSON) -> Plain:
-    return {"toolset": {"servers": servers}, "steps": [{"ask": "toolset", "expect": expected}]}
+def _any_entry(name: JSON) -> dict[str, JSON]:
+    return {"name": name, "server": {"$any": True}, "tool": {"$any": True}}
 
 
-_THERE = {"$some": _entry(("control", "plain"))}
-_VALID_ENTRY = {"name": {"$regex": "[A-Za-z0-9_-]{1,64}"}, "server": {"$any": True}, "tool": {"$any": True}}
+_THERE = {"$some": _entry(CONTROL)}
+
+
+def _set_of(servers: Servers, *entries: JSON) -> Plain:
+    """The port's set has entries that fit all of these, and the control."""
+    return plain(ask("toolset", {"entries": {"$all": [*entries, _THERE]}}), servers=servers)
 
 
 @prop("NAME-1", "Every exposed name is valid, whatever servers and tools are called.")
-def names_are_valid() -> st.SearchStrategy[Plain]:
-    expected = {"$all": [{"$each": _VALID_ENTRY}, _THERE]}
-    return _controlled().map(lambda servers: _toolset(servers, entries=expected))
+def names_are_valid() -> Cases:
+    return controlled().map(lambda servers: _set_of(servers, {"$each": _any_entry(NAME)}))
 
 
 @prop("NAME-2", "No two tools share a name, however alike they are.")
-def names_are_unique() -> st.SearchStrategy[Plain]:
-    return _controlled().map(lambda servers: _toolset(servers, entries={"$all": [{"$unique": "name"}, _THERE]}))
+def names_are_unique() -> Cases:
+    return controlled().map(lambda servers: _set_of(servers, {"$unique": "name"}))
 
 
-@prop("NAME-2", "Hundreds of tools that fall together stay apart.")
-def many_names_are_unique() -> st.SearchStrategy[Plain]:
-    @st.composite
-    def crowd(draw: strategies.Draw) -> Plain:
-        stem = draw(st.sampled_from(["tool", "a" * 70, "a" * 58, "x.y", "名"]))
-        signs = draw(st.sampled_from([".:/ ~", "_.-", "éè你", "ab"]))
-        count = draw(st.integers(2, 60))
+@prop("NAME-2", "Many tools that fall together stay apart.")
+def many_names_are_unique() -> Cases:
+    def crowd(drawn: tuple[str, str, int]) -> Plain:
+        stem, signs, count = drawn
         names = [stem + signs[n % len(signs)] * (1 + n // len(signs)) for n in range(count)]
         tools = [{"name": name, "inputSchema": {"type": "object"}} for name in names]
-        expected = {"$all": [{"$unique": "name"}, {"$each": _VALID_ENTRY}, _THERE]}
-        return _toolset([{"id": "crowd", "tools": tools}, CONTROL], entries=expected)
+        servers = with_control([{"id": "crowd", "tools": tools}])
+        return _set_of(servers, {"$unique": "name"}, {"$each": _any_entry(NAME)})
 
-    return crowd()
-
-
-@prop("NAME-3", "Each entry is one of the tools that went in, under its own id and name.")
-def tools_keep_their_names() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        own = [_entry(pair) for pair in pairs(servers)]
-        return _toolset(servers, entries={"$all": [{"$each": {"$one_of": own}}, _THERE]})
-
-    return _controlled().map(made)
+    stems = st.sampled_from(["tool", "a" * 70, "a" * 58, "x.y", "名"])
+    return st.tuples(stems, st.sampled_from([".:/ ~", "_.-", "éè你", "ab"]), st.integers(2, 60)).map(crowd)
 
 
-@prop("NAME-4", "What the set leaves out stands in no definition, what it holds in one.")
-def left_out_is_out_of_reach() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        there = [
-            {"$if_exposed": {"pair": [*pair], "then": {"$has": {"name": {"$exposed": [*pair]}}}}}
-            for pair in pairs(servers)
-        ]
-        listed = [
-            {"$if_exposed": {"pair": [*pair], "then": _entry(pair, {"$exposed": [*pair]})}} for pair in pairs(servers)
-        ]
-        steps = [
-            {"ask": "toolset", "expect": {"entries": {"$all": [_THERE, listed]}}},
-            {"ask": "tools", "expect": there},
-        ]
-        steps += [
-            {
-                "ask": "exposed_name",
-                "with": {"server": s, "tool": t},
-                "if_exposed": [s, t],
-                "expect": {"$exposed": [s, t]},
-            }
-            for s, t in pairs(servers)
-        ]
-        return {"toolset": {"servers": servers}, "steps": steps}
-
-    return _controlled().map(made)
-
-
-@prop("NAME-6", "Built twice, a set has the same names, whatever was built in between.")
-def built_twice_the_same() -> st.SearchStrategy[Plain]:
-    def made(both: tuple[list[dict[str, JSON]], list[dict[str, JSON]]]) -> Plain:
-        plain = _toolset(both[0], entries=_THERE)
-        between = {"ask": "toolset", "with": {"toolset": {"servers": both[1]}}, "expect": {"entries": _THERE}}
-        plain["steps"] += [between, {"ask": "toolset", "expect": {"$answer": [1]}}]
-        return plain
-
-    return st.tuples(_controlled(), _controlled()).map(made)
-
-
-@prop("NAME-7", "Names begin with a letter or an underscore.", "recommended")
-def names_begin_well() -> st.SearchStrategy[Plain]:
-    each = {"name": {"$regex": "[A-Za-z_][A-Za-z0-9_-]*"}, "server": {"$any": True}, "tool": {"$any": True}}
-    return _controlled().map(lambda servers: _toolset(servers, entries={"$all": [{"$each": each}, _THERE]}))
-
-
-@prop("NAME-8", "Of plain tools none is left out.")
-def plain_tools_are_there() -> st.SearchStrategy[Plain]:
-    return strategies.plain_servers().map(
-        lambda servers: _toolset(servers, entries=[_entry(p) for p in pairs(servers)])
+@prop("NAME-2", "Ids and names that fall together when joined stay apart.")
+def joined_names_are_unique() -> Cases:
+    part = st.sampled_from(["a", "b", "a__b", "b__a", "a_", "_b", "_", "__", "a__", "__b", "a.b", "a_b"])
+    return (
+        strategies.servers(part, part)
+        .map(with_control)
+        .map(lambda servers: _set_of(servers, {"$unique": "name"}, {"$each": _any_entry(NAME)}))
     )
 
 
+@prop("NAME-2", "Long names that fall together when shortened stay apart.")
+def shortened_names_are_unique() -> Cases:
+    names = strategies.long_names()
+    return (
+        strategies.servers(strategies.plain_ids() | names, names)
+        .map(with_control)
+        .map(lambda servers: _set_of(servers, {"$unique": "name"}, {"$each": _any_entry(NAME)}))
+    )
+
+
+@prop("NAME-3", "Each entry is one of the tools that went in, under its own id and name.")
+def tools_keep_their_names() -> Cases:
+    def made(servers: Servers) -> Plain:
+        return _set_of(servers, {"$each": {"$one_of": [_entry(pair) for pair in pairs(servers)]}})
+
+    return controlled().map(made)
+
+
+@prop("NAME-4", "What the set leaves out stands in no definition, what it holds in one.")
+def left_out_is_out_of_reach() -> Cases:
+    def made(servers: Servers) -> Plain:
+        listed = [where_exposed(pair, _entry(pair, exposed(pair))) for pair in pairs(servers)]
+        defined = [where_exposed(pair, {"$has": {"name": exposed(pair)}}) for pair in pairs(servers)]
+        case = _set_of(servers, listed)
+        case["steps"].append(ask("tools", defined))
+        case["steps"] += [
+            ask("exposed_name", exposed(pair), only_if=pair, server=pair[0], tool=pair[1]) for pair in pairs(servers)
+        ]
+        return case
+
+    return controlled().map(made)
+
+
+@prop("NAME-6", "Built twice, a set has the same names, whatever was built in between.")
+def built_twice_the_same() -> Cases:
+    def made(drawn: tuple[Servers, Servers]) -> Plain:
+        case = _set_of(drawn[0])
+        between = ask("toolset", {"entries": _THERE}, toolset={"servers": drawn[1]})
+        case["steps"] += [between, ask("toolset", {"$answer": [1]})]
+        return case
+
+    return st.tuples(controlled(), controlled()).map(made)
+
+
+@prop("NAME-7", "Names begin with a letter or an underscore.", "recommended")
+def names_begin_well() -> Cases:
+    well = _any_entry({"$regex": "[A-Za-z_][A-Za-z0-9_-]*"})
+    return controlled().map(lambda servers: _set_of(servers, {"$each": well}))
+
+
+@prop("NAME-8", "Of plain tools none is left out.")
+def plain_tools_are_there() -> Cases:
+    return strategies.plain_servers().map(_all_there)
+
+
 @prop("NAME-8", "No tool is left out for an odd, long or common name.", "recommended")
-def all_tools_are_there() -> st.SearchStrategy[Plain]:
-    return _controlled().map(lambda servers: _toolset(servers, entries=[_entry(pair) for pair in pairs(servers)]))
+def all_tools_are_there() -> Cases:
+    return controlled().map(_all_there)
+
+
+def _all_there(servers: Servers) -> Plain:
+    return plain(ask("toolset", {"entries": [_entry(pair) for pair in pairs(servers)]}), servers=servers)
 
 
 @prop("NAME-5", "A tool of which there are two is in the set once, and reported once.", "recommended")
-def left_out_is_reported() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        first = servers[0]
-        twice = [{**first, "tools": [*first["tools"], first["tools"][0]]}, *servers[1:]]
+def left_out_is_reported() -> Cases:
+    def made(servers: Servers) -> Plain:
+        first, *others = servers
+        twice = [{**first, "tools": [*first["tools"], first["tools"][0]]}, *others]
         reported = {"server": first["id"], "tool": first["tools"][0]["name"], "reason": {"$absent_or": {"$any": True}}}
         count = len(pairs(servers))
         kept_both = {"$has": {"entries": {"$length": count + 1}, "dropped": {"$any": True}}}
         kept_one = {"$has": {"entries": {"$length": count}, "dropped": {"$some": reported}}}
-        step = {"ask": "toolset", "expect": {"$one_of": [kept_one, kept_both]}}
-        return {"toolset": {"servers": twice}, "steps": [step]}
+        return plain(ask("toolset", {"$one_of": [kept_one, kept_both]}), servers=twice)
 
     return strategies.plain_servers().map(made)
 
 
 @prop("NAME-9", "A fresh process gives the same names in the same order.", "recommended")
-def fresh_process_the_same() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        plain = _toolset(servers, entries=_THERE)
-        plain["steps"].append({"ask": "toolset", "fresh": True, "expect": {"$answer": [1]}})
-        return plain
+def fresh_process_the_same() -> Cases:
+    def made(servers: Servers) -> Plain:
+        case = _set_of(servers)
+        case["steps"].append(ask("toolset", {"$answer": [1]}, fresh=True))
+        return case
 
-    return _controlled().map(made)
+    return controlled().map(made)
 
 
 @prop("ORDER-1", "Entries keep the order in which servers and tools were given.")
-def build_order_is_kept() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
+def build_order_is_kept() -> Cases:
+    def made(servers: Servers) -> Plain:
         kept = [{"$maybe": _entry(pair)} for pair in pairs(servers)[:-1]]
-        return _toolset(servers, entries=[*kept, _entry(("control", "plain"))])
+        return plain(ask("toolset", {"entries": [*kept, _entry(CONTROL)]}), servers=servers)
 
-    return _controlled().map(made)
+    return controlled().map(made)
+
+
+@prop("ORDER-1", "Names keep that order too.")
+def names_in_build_order() -> Cases:
+    def made(servers: Servers) -> Plain:
+        names = [exposed(pair) for pair in pairs(servers)]
+        entries = [_entry(pair) for pair in pairs(servers)]
+        return plain(ask("toolset", {"entries": entries, "names": names}), servers=servers)
+
+    return strategies.plain_servers().map(made)
 
 
 @prop("ORDER-2", "Definitions stand in the order of the names.")
-def definitions_in_order() -> st.SearchStrategy[Plain]:
-    def made(servers: list[dict[str, JSON]]) -> Plain:
-        names = [{"$has": {"name": {"$exposed": [*pair]}}} for pair in pairs(servers)]
-        return {"toolset": {"servers": servers}, "steps": [{"ask": "tools", "expect": names}]}
+def definitions_in_order() -> Cases:
+    def made(servers: Servers) -> Plain:
+        return plain(ask("tools", [{"$has": {"name": exposed(pair)}} for pair in pairs(servers)]), servers=servers)
 
     return strategies.plain_servers().map(made)
 
 
 @prop("SET-1", "A set of given names has those entries in that order.")
-def given_names_are_kept() -> st.SearchStrategy[Plain]:
+def given_names_are_kept() -> Cases:
     def made(entries: list[dict[str, JSON]]) -> Plain:
         listed = [_entry((entry["server"], entry["tool"]["name"]), entry["name"]) for entry in entries]
-        steps = [{"ask": "toolset", "expect": {"entries": listed, "names": [entry["name"] for entry in entries]}}]
-        return {"toolset": {"entries": entries}, "steps": steps}
+        names = [entry["name"] for entry in entries]
+        return plain(ask("toolset", {"entries": listed, "names": names}), entries=entries)
 
     return strategies.entries().map(made)
 
 
 @prop("SET-2", "A name that stands twice is an error, wherever it stands and whatever it is for.")
-def duplicates_are_refused() -> st.SearchStrategy[Plain]:
-    @st.composite
-    def doubled(draw: strategies.Draw) -> Plain:
-        entries = draw(strategies.entries(min_size=2))
-        first, second = sorted(draw(st.lists(st.integers(0, len(entries) - 1), min_size=2, max_size=2, unique=True)))
-        same = draw(st.booleans())
-        twice = [*entries]
-        twice[second] = entries[first] if same else {**entries[second], "name": entries[first]["name"]}
-        steps = [
-            {"ask": "toolset", "expect": {"entries": {"$length": len(entries)}}},
-            {"ask": "toolset", "with": {"toolset": {"entries": twice}}, "refused": "any"},
-        ]
-        return {"toolset": {"entries": entries}, "steps": steps}
+def duplicates_are_refused() -> Cases:
+    def made(drawn: tuple[list[dict[str, JSON]], int, int, bool]) -> Plain:
+        entries, one, distance, equal = drawn
+        first = one % len(entries)
+        second = (first + 1 + distance % (len(entries) - 1)) % len(entries)
+        again = entries[first] if equal else {**entries[second], "name": entries[first]["name"]}
+        twice = [again if number == second else entry for number, entry in enumerate(entries)]
+        good = ask("toolset", {"entries": {"$length": len(entries)}})
+        return plain(good, refused("toolset", toolset={"entries": twice}), entries=entries)
 
-    return doubled()
+    entries = strategies.entries(min_size=2)
+    return st.tuples(entries, st.integers(0, 5), st.integers(0, 5), st.booleans()).map(made)
 
 
 @prop("SET-3", "The size is the number of tools.")
-def size_is_the_number() -> st.SearchStrategy[Plain]:
+def size_is_the_number() -> Cases:
     def made(entries: list[dict[str, JSON]]) -> Plain:
         number = {"$length": len(entries)}
-        expected = {"entries": number, "names": number, "size": len(entries)}
-        return {"toolset": {"entries": entries}, "steps": [{"ask": "toolset", "expect": expected}]}
+        return plain(ask("toolset", {"entries": number, "names": number, "size": len(entries)}), entries=entries)
 
     return strategies.entries().map(made)
+
+
+@prop("SET-4", "A set without tools holds nothing, whatever is looked up in it.")
+def empty_sets_are_sets() -> Cases:
+    def made(drawn: tuple[list[str] | None, str, str]) -> Plain:
+        ids, name, server = drawn
+        empty = {"entries": []} if ids is None else {"servers": [{"id": each, "tools": []} for each in ids]}
+        return plain(
+            ask("toolset", {"entries": [], "names": [], "size": 0}, toolset=empty),
+            ask("tools", [], toolset=empty),
+            ask("resolve", None, toolset=empty, name=name),
+            ask("exposed_name", None, toolset=empty, server=server, tool=name),
+            ask("tools", {"$length": 1}),
+            servers=with_control([]),
+        )
+
+    ids = st.none() | st.lists(strategies.plain_ids(), max_size=3, unique=True)
+    return st.tuples(ids, strategies.tool_names(), strategies.server_ids()).map(made)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from toolset_conformance import strategies
 from toolset_conformance.corpus import Level
-from toolset_conformance.properties.property import Plain, prop
+from toolset_conformance.properties.property import Cases, Plain, prop
 from toolset_conformance.properties.results import answered
 
 JSON = Any
@@ -30,31 +30,30 @@ def _asked(content: list[JSON], value: JSON, blocks: JSON, option: str | None) -
 
 
 @prop("STRUCT-1", "By default it is used exactly when content is empty.")
-def used_when_content_is_empty() -> st.SearchStrategy[Plain]:
-    @st.composite
-    def made(draw: strategies.Draw) -> Plain:
-        content, blocks = draw(strategies.contents(max_size=3))
-        value, option = draw(_objects()), draw(st.sampled_from([None, "auto"]))
+def used_when_content_is_empty() -> Cases:
+    def made(drawn: tuple[tuple[list[JSON], list[JSON]], dict[str, JSON], str | None]) -> Plain:
+        (content, blocks), value, option = drawn
         return _asked(content, value, blocks or [_block(value)], option)
 
-    return made()
+    nothing: st.SearchStrategy[tuple[list[JSON], list[JSON]]] = st.just(([], []))
+    contents = strategies.contents(max_size=3) | nothing
+    return st.tuples(contents, _objects(), st.sampled_from([None, "auto"])).map(made)
 
 
 @prop("STRUCT-2", "With prefer it is used, and no text stands before it.")
-def preferred() -> st.SearchStrategy[Plain]:
-    @st.composite
-    def made(draw: strategies.Draw) -> Plain:
-        items = draw(st.lists(strategies.text_items() | strategies.image_items(), max_size=3))
-        value = draw(_objects())
+def preferred() -> Cases:
+    def made(drawn: tuple[list[strategies.Pair], dict[str, JSON]]) -> Plain:
+        items, value = drawn
         images = [{"$maybe": {"$has": {"type": "image"}}} for _ in items]
         rest = [{"$maybe": {"$has": {"type": {"$one_of": ["text", "image"]}}}} for _ in items]
         return _asked([item for item, _ in items], value, [*images, _block(value), *rest], "prefer")
 
-    return made()
+    items = st.lists(strategies.text_items() | strategies.image_items(), max_size=3)
+    return st.tuples(items, _objects()).map(made)
 
 
 @prop("STRUCT-2", "With prefer it stands in place of the text.", _RECOMMENDED)
-def in_place_of_the_text() -> st.SearchStrategy[Plain]:
+def in_place_of_the_text() -> Cases:
     texts = st.lists(strategies.text_items(), max_size=3)
     return st.tuples(texts, _objects()).map(
         lambda made: _asked([item for item, _ in made[0]], made[1], [_block(made[1])], "prefer")
@@ -62,7 +61,7 @@ def in_place_of_the_text() -> st.SearchStrategy[Plain]:
 
 
 @prop("STRUCT-2", "With prefer a result without it keeps its content.")
-def nothing_to_prefer() -> st.SearchStrategy[Plain]:
+def nothing_to_prefer() -> Cases:
     def made(both: tuple[list[JSON], list[JSON]]) -> Plain:
         return answered({"result": {"content": both[0]}}, {"$has": {"content": both[1]}}, structured="prefer")
 
@@ -70,35 +69,34 @@ def nothing_to_prefer() -> st.SearchStrategy[Plain]:
 
 
 @prop("STRUCT-3", "With append it follows the content.")
-def appended() -> st.SearchStrategy[Plain]:
+def appended() -> Cases:
     return st.tuples(strategies.contents(max_size=3), _objects()).map(
         lambda made: _asked(made[0][0], made[1], [*made[0][1], _block(made[1])], "append")
     )
 
 
 @prop("STRUCT-4", "With ignore it is never used.")
-def ignored() -> st.SearchStrategy[Plain]:
+def ignored() -> Cases:
     return st.tuples(strategies.contents(min_size=1, max_size=3), _objects()).map(
         lambda made: _asked(made[0][0], made[1], made[0][1], "ignore")
     )
 
 
 @prop("STRUCT-5", "The value comes back whole from the text.")
-def comes_back_whole() -> st.SearchStrategy[Plain]:
+def comes_back_whole() -> Cases:
     return _objects().map(lambda value: _asked([], value, [_block(value)], None))
 
 
 @prop("STRUCT-5", "Integers of any length come back whole.", _RECOMMENDED)
-def long_integers_come_back() -> st.SearchStrategy[Plain]:
+def long_integers_come_back() -> Cases:
     numbers = st.integers(2**53, 2**70) | st.integers(-(2**70), -(2**53))
     return numbers.map(lambda number: _asked([], {"number": number}, [_block({"number": number})], None))
 
 
 @prop("STRUCT-6", "Any JSON value is structured content.", _RECOMMENDED)
-def any_value() -> st.SearchStrategy[Plain]:
-    values = strategies.json_values().filter(lambda value: value is not None) | st.sampled_from(
-        [False, 0, "", [], {}, 0.0]
-    )
-    return st.tuples(values, st.sampled_from(["append", "prefer", None])).map(
+def any_value() -> Cases:
+    values = strategies.json_values().map(lambda value: False if value is None else value)
+    falsy = st.sampled_from([False, 0, "", [], {}])
+    return st.tuples(values | falsy, st.sampled_from(["append", "prefer", None])).map(
         lambda made: _asked([], made[0], [_block(made[0])], made[1])
     )

@@ -6,38 +6,42 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from toolset_conformance import strategies
-from toolset_conformance.properties.property import Plain, prop
+from toolset_conformance.properties.property import Cases, Plain, ask, plain, prop
 
 JSON = Any
 _IMAGE = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}}
 
 
-@st.composite
-def _parts(draw: strategies.Draw) -> tuple[list[JSON], list[JSON], list[JSON]]:
-    """Rejections, results and other blocks, told apart by their ids and texts."""
-    counts = [draw(st.integers(0, 4)) for _ in range(3)]
-    counts[1] = max(counts[1], 0 if sum(counts) else 1)
-    texts = [{"type": "text", "text": "x"}]
-    rejected = [
-        {"type": "tool_result", "tool_use_id": f"toolu_r{n}", "is_error": True, "content": texts}
-        for n in range(counts[0])
-    ]
-    results: list[JSON] = [
-        {"type": "tool_result", "tool_use_id": f"toolu_{n}", "content": texts} for n in range(counts[1])
-    ]
-    others = [draw(st.sampled_from([_IMAGE, {"type": "text", "text": f"text {n}"}])) for n in range(counts[2])]
-    return rejected, results, others
+Parts = tuple[list[JSON], list[JSON], list[JSON]]
 
 
-def _asked(parts: tuple[list[JSON], list[JSON], list[JSON]], expected: JSON) -> Plain:
-    given = dict(zip(("rejected", "results", "others"), parts, strict=True))
-    return {"steps": [{"ask": "user_turn", "with": given, "expect": expected}]}
+def _parts() -> st.SearchStrategy[Parts]:
+    """Rejections, results and other blocks, told apart by their ids and texts; at least one block."""
+
+    def made(drawn: tuple[int, int, list[bool]]) -> Parts:
+        rejections, results, images = drawn
+        if not (rejections or results or images):
+            results = 1
+        texts = [{"type": "text", "text": "x"}]
+        answers = [{"type": "tool_result", "tool_use_id": f"toolu_{n}", "content": texts} for n in range(results)]
+        rejected = [
+            {"type": "tool_result", "tool_use_id": f"toolu_r{n}", "is_error": True, "content": texts}
+            for n in range(rejections)
+        ]
+        others = [_IMAGE if image else {"type": "text", "text": f"text {n}"} for n, image in enumerate(images)]
+        return rejected, answers, others
+
+    return st.tuples(st.integers(0, 4), st.integers(0, 4), st.lists(st.booleans(), max_size=4)).map(made)
+
+
+def _asked(parts: Parts, expected: JSON) -> Plain:
+    rejected, results, others = parts
+    return plain(ask("user_turn", expected, rejected=rejected, results=results, others=others))
 
 
 @prop("TURN-1", "All results stand before all else, and nothing is lost or doubled.")
-def results_come_first() -> st.SearchStrategy[Plain]:
-    def made(parts: tuple[list[JSON], list[JSON], list[JSON]]) -> Plain:
+def results_come_first() -> Cases:
+    def made(parts: Parts) -> Plain:
         rejected, results, others = parts
         result = {"$has": {"type": "tool_result"}}
         order = [*(result for _ in [*rejected, *results]), *({"$not": result} for _ in others)]
@@ -49,10 +53,10 @@ def results_come_first() -> st.SearchStrategy[Plain]:
 
 
 @prop("TURN-2", "Rejections, results, other blocks, each in its order.", "recommended")
-def turn_order() -> st.SearchStrategy[Plain]:
+def turn_order() -> Cases:
     return _parts().map(lambda parts: _asked(parts, {"$has": {"content": [*parts[0], *parts[1], *parts[2]]}}))
 
 
 @prop("TURN-3", "The turn is a user message with no other key.")
-def turn_keys() -> st.SearchStrategy[Plain]:
+def turn_keys() -> Cases:
     return _parts().map(lambda parts: _asked(parts, {"role": "user", "content": {"$length": sum(map(len, parts))}}))

@@ -1,0 +1,119 @@
+"""The pages made from the fixtures: fresh, whole, and every link leading somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from toolset_conformance import corpus, docs_pages, traceability
+from toolset_conformance.cli import main
+from toolset_conformance.corpus import Corpus, Rule
+from toolset_conformance.file_error import FileError
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+@pytest.fixture(scope="module")
+def made(whole_corpus: Corpus) -> dict[str, str]:
+    return docs_pages.pages(whole_corpus)
+
+
+def test_the_committed_pages_are_fresh(made: dict[str, str]) -> None:
+    stale = [name for name, text in made.items() if not _same(DOCS / name, text)]
+    assert not stale, "run `toolset-conformance docs docs`"
+    kept = {f"spec/{path.name}" for path in (DOCS / "spec").iterdir()}
+    assert kept == {name for name in made if name.startswith("spec/")}
+
+
+def _same(path: Path, text: str) -> bool:
+    return path.exists() and path.read_text("utf-8") == text
+
+
+def test_every_rule_and_every_case_stands_on_a_page(made: dict[str, str], whole_corpus: Corpus) -> None:
+    anchors = {anchor for text in made.values() for anchor in re.findall(r'<a id="([^"]+)"></a>', text)}
+    assert anchors >= {case.id for case in whole_corpus.cases}
+    assert anchors >= {rule.lower() for rule in whole_corpus.rules}
+
+
+def test_every_link_leads_somewhere(made: dict[str, str]) -> None:
+    for name, text in made.items():
+        for target, anchor in re.findall(r"\]\(([^)#\s]*)(#[^)\s]*)?\)", re.sub(r"`[^`\n]*`", "", _prose(text))):
+            page = str((Path(name).parent / target).as_posix()) if target else name
+            page = page.replace("spec/../", "")
+            assert page in made or (DOCS / page).exists(), f"{name}: {target}"
+            if anchor:
+                assert f'<a id="{anchor[1:]}">' in made[page], f"{name}: {target}{anchor}"
+
+
+def _prose(text: str) -> str:
+    return re.sub(r"^(`{3,})[^\n]*\n.*?^\1$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_no_character_on_a_page_is_hidden(made: dict[str, str]) -> None:
+    hidden = re.compile(
+        "[\x00-\x09\x0b-\x1f\x7f-\xa0\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]"
+    )
+    for name, text in made.items():
+        found = hidden.search(text)
+        assert not found, f"{name}: {found[0]!r} at {found.start()}"
+
+
+def test_hidden_characters_are_named(made: dict[str, str]) -> None:
+    assert "U+202E RIGHT-TO-LEFT OVERRIDE" in made["spec/descriptions.md"]
+    assert "U+0000 NULL" in made["spec/descriptions.md"]
+
+
+def test_the_schemas_stand_there_word_for_word(made: dict[str, str]) -> None:
+    for path in corpus.schema_folder().glob("*.json"):
+        assert f"\n## {path.name.removesuffix('.schema.json')}\n" in made["schemas.md"]
+        assert path.read_text("utf-8").rstrip("\n") in made["schemas.md"]
+
+
+def test_what_the_protocol_page_links_to_is_there(made: dict[str, str]) -> None:
+    wanted = set(re.findall(r"schemas\.md#([a-z]+)", (DOCS / "protocol.md").read_text("utf-8")))
+    assert wanted <= set(re.findall(r"^## ([a-z]+)$", made["schemas.md"], re.MULTILINE))
+
+
+def test_the_command_writes_the_pages(tmp_path: Path, made: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["docs", str(tmp_path)]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(made)
+    assert {name: (tmp_path / name).read_text("utf-8") for name in made} == made
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    assert main(["docs", str(tmp_path / "file")]) == 2
+    assert "nothing could be written" in capsys.readouterr().err
+
+
+def test_each_rule_is_traced_to_a_sentence(rules: dict[str, Rule]) -> None:
+    sentences = traceability.load(rules)
+    assert {rule for sentence in sentences for rule in sentence.rules} == set(rules)
+    assert all(bool(sentence.rules) != bool(sentence.untestable) for sentence in sentences)
+
+
+def test_sentences_are_numbered_without_a_gap(rules: dict[str, Rule]) -> None:
+    numbers: dict[tuple[str, str], list[int]] = {}
+    for sentence in traceability.load(rules):
+        numbers.setdefault((sentence.document, sentence.section), []).append(sentence.number)
+    assert all(found == list(range(1, len(found) + 1)) for found in numbers.values())
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("{document: toolset, section: intro, sentence: 1, rules: [NAME-99]}", "there is no rule NAME-99"),
+        ("{document: toolset, section: intro, sentence: 1, rules: [NAME-1]}", "stands at no sentence"),
+        ("{document: toolset, section: intro, sentence: 1}", "sentences/0: "),
+    ],
+)
+def test_what_is_wrong_in_the_list_of_sentences_is_said(
+    sentence: str, says: str, rules: dict[str, Rule], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "traceability.yaml").write_text(f"sentences:\n  - {sentence}\n", "utf-8")
+    (tmp_path / "schemas").symlink_to(corpus.schema_folder())
+    monkeypatch.setattr(corpus, "data_folder", lambda: tmp_path)
+    with pytest.raises(FileError) as caught:
+        traceability.load(rules)
+    assert says in str(caught.value)
