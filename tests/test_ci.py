@@ -76,7 +76,8 @@ def test_the_suite_installs_from_where_the_page_says(source: str, job: Path, tmp
     subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
     checkout = tmp_path / "checkout"
     subprocess.run(["git", "clone", "-q", str(ROOT), str(checkout)], check=True)
-    wanted = str(checkout) if source == "checkout" else f"git+file://{checkout}@HEAD"
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=checkout, check=True, capture_output=True, text=True)
+    wanted = str(checkout) if source == "checkout" else f"git+file://{checkout}@{commit.stdout.strip()}"
     line = init.workflow(init.STARTERS["python"])
     assert 'python -m pip install "$TOOLSET_CONFORMANCE"' in line
     assert _shell('python -m pip install -q --no-deps "$TOOLSET_CONFORMANCE"', job, environment / "bin", wanted) == 0
