@@ -18,10 +18,10 @@ SUITE = [sys.executable, "-m", "toolset_conformance"]
 ABOUT = """\
 # Reports
 
-Made by `python conformance/ports/run.py --all --reports DIR`, which installs each port in an environment of its own and
-runs the suite on it, and then `python conformance/ports/pages.py DIR`. The [matrix](../matrix.md) sets all side by side,
-rule by rule; [matrix.html](../matrix.html) is a page to be opened in a browser, with the evidence of every failing rule.
-`toolset-conformance report REPORT.json --html PAGE.html` makes a page of one port, such as
+Made by `python conformance/ports/run.py --all --reports DIR`, which installs each port in an environment of its own
+and runs the suite on it, and then `python conformance/ports/pages.py DIR`. The [matrix](../matrix.md) sets all side by
+side, rule by rule; [matrix.html](../matrix.html) is a page to be opened in a browser, with the evidence of every
+failing rule. `toolset-conformance report REPORT.json --html PAGE.html` makes a page of one port, such as
 [the reference's](reference.html).
 
 """
