@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from toolset_conformance import json_values
-from toolset_conformance.json_values import BadJSON, equal, kind, loads, valid_text
+from toolset_conformance.json_values import BadJSON, canonical, equal, kind, loads, valid_text
 
 JSON = Any
 DEEP = json_values.MAX_DEPTH
@@ -67,6 +67,7 @@ def test_one_line_of_ascii_is_written() -> None:
 def test_equal_values(one: JSON, other: JSON) -> None:
     assert equal(one, other)
     assert equal(other, one)
+    assert canonical(one) == canonical(other)
 
 
 @pytest.mark.parametrize(
@@ -91,6 +92,7 @@ def test_equal_values(one: JSON, other: JSON) -> None:
 def test_different_values(one: JSON, other: JSON) -> None:
     assert not equal(one, other)
     assert not equal(other, one)
+    assert canonical(one) != canonical(other)
 
 
 @pytest.mark.parametrize(
