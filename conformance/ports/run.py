@@ -13,6 +13,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -67,7 +68,7 @@ def install(port: ReadyPort, python: str) -> None:
     """Put what the port needs beside it, once: a virtual environment of its requirements, or its npm packages."""
     if (wanted := port.folder / "requirements.txt").exists():
         stamp = port.environment / ".installed"
-        needed = _digest(wanted, python)
+        needed = _digest(wanted)
         if not stamp.exists() or stamp.read_text() != needed:
             shutil.rmtree(port.environment, ignore_errors=True)
             _do(port, [python, "-m", "venv", str(port.environment)])
@@ -78,7 +79,7 @@ def install(port: ReadyPort, python: str) -> None:
         if npm is None:
             raise PortError(f"{port.name} needs npm, which is not on PATH")
         stamp = port.folder / "node_modules" / ".installed"
-        needed = _digest(wanted, npm)
+        needed = _digest(wanted)
         if not stamp.exists() or stamp.read_text() != needed:
             _do(port, [npm, "install", "--no-audit", "--no-fund", "--loglevel=error"])
             stamp.write_text(needed)
@@ -92,8 +93,8 @@ def usual_python() -> str:
     return found if found and works else sys.executable
 
 
-def _digest(wanted: Path, tool: str) -> str:
-    return hashlib.sha256(wanted.read_bytes() + tool.encode()).hexdigest()
+def _digest(wanted: Path) -> str:
+    return hashlib.sha256(wanted.read_bytes()).hexdigest()
 
 
 def _do(port: ReadyPort, command: list[str]) -> None:
@@ -112,6 +113,7 @@ def _do(port: ReadyPort, command: list[str]) -> None:
 def judge(port: ReadyPort, reports: Path, quiet: bool) -> dict[str, Any]:
     """Run the suite on an installed port; the report, which also lies in ``reports``."""
     report = (reports / f"{port.name}.json").resolve()
+    report.unlink(missing_ok=True)
     shim = port.command.replace("{python}", shlex.quote(str(port.interpreter)))
     suite = [sys.executable, "-m", "toolset_conformance", "run", "--command", shim, "--report", str(report)]
     if port.offers:
@@ -162,12 +164,10 @@ def line(port: ReadyPort, report: dict[str, Any]) -> str:
     )
 
 
-def matrix(reports: Path) -> int:
-    """Have the suite make the matrix page and table of the reports; its exit status."""
-    found = sorted(str(path) for path in reports.glob("*.json"))
-    return subprocess.run(
-        [sys.executable, "-m", "toolset_conformance", "report", *found, "--matrix", str(DOCS / "matrix.md")]
-    ).returncode
+def matrix(reports: Sequence[Path]) -> int:
+    """Have the suite write the matrix of these reports into ``docs/``, as a page and as Markdown; its exit status."""
+    made = ["--html", str(DOCS / "matrix.html"), "--markdown", str(DOCS / "matrix.md")]
+    return subprocess.run([sys.executable, "-m", "toolset_conformance", "report", *map(str, reports), *made]).returncode
 
 
 def main() -> int:
@@ -180,7 +180,7 @@ def main() -> int:
     parser.add_argument("--evidence", action="store_true", help="no suite: run evidence.py, into evidence.md")
     parser.add_argument("--install", action="store_true", help="install only")
     parser.add_argument("--reports", type=Path, default=REPORTS, metavar="DIR", help="where the JSON reports go")
-    parser.add_argument("--python", help=f"makes the environments (default: {SEEN_WITH} if found, or the running one)")
+    parser.add_argument("--python", help=f"makes a new environment (default: {SEEN_WITH} if found, or the running one)")
     options = parser.parse_args()
     everything = sorted(path.parent.name for path in PORTS.glob("*/port.yaml"))
     names = everything if options.all or options.list or options.matrix else options.names
@@ -188,7 +188,7 @@ def main() -> int:
         parser.error("name a port, or give --all or --list")
     options.reports.mkdir(parents=True, exist_ok=True)
     python = options.python or usual_python()
-    lines, status = [], 0
+    lines, reports, status = [], [], 0
     for name in names:
         try:
             port = load(PORTS / name)
@@ -200,12 +200,14 @@ def main() -> int:
                 evidence(port)
             elif not options.install:
                 lines.append(line(port, judge(port, options.reports, quiet=len(names) > 1)))
+                reports.append(options.reports / f"{name}.json")
         except PortError as error:
             print(f"error: {error}", file=sys.stderr, flush=True)
             lines.append(f"{name:22} not run")
             status = 2
-    print("\n".join(lines))
-    return matrix(options.reports) or status if options.matrix else status
+    if lines:
+        print("\n".join(lines))
+    return matrix(reports) or status if options.matrix and reports else status
 
 
 if __name__ == "__main__":
