@@ -41,7 +41,9 @@ def test_depth_counts_levels_and_not_brackets() -> None:
     assert loads('"' + "[" * (2 * DEEP) + '"') == "[" * (2 * DEEP)
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), {1, 2}, object(), b"a"], ids=str)
+@pytest.mark.parametrize(
+    "value", [float("nan"), float("inf"), {1}, object(), b"a"], ids=lambda value: type(value).__name__
+)
 def test_what_json_cannot_hold_is_not_written(value: object) -> None:
     with pytest.raises((TypeError, ValueError)):
         json_values.dumps([value])
