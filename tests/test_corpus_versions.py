@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from toolset_conformance import fixtures, selection
 from toolset_conformance.corpus import Corpus
-from toolset_conformance.yaml_files import FileError
+from toolset_conformance.file_error import FileError
 
 ROOT = Path(__file__).parents[1]
 

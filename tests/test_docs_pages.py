@@ -9,7 +9,7 @@ import pytest
 from toolset_conformance import corpus, docs_pages, traceability
 from toolset_conformance.cli import main
 from toolset_conformance.corpus import Corpus, Rule
-from toolset_conformance.yaml_files import FileError
+from toolset_conformance.file_error import FileError
 
 DOCS = Path(__file__).parents[1] / "docs"
 

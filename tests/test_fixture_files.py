@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from toolset_conformance import fixtures
 from toolset_conformance.corpus import Rule
+from toolset_conformance.file_error import FileError
 from toolset_conformance.session import Session, Target
-from toolset_conformance.yaml_files import FileError
 
 FILES = Path(__file__).parent / "files"
 

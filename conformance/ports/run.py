@@ -1,8 +1,7 @@
 """Install ready ports, each in an environment of its own, and run the suite on them.
 
-    python conformance/ports/run.py --list
-    python conformance/ports/run.py anthropic-sdk-python smithery-sdk --reports reports
-    python conformance/ports/run.py --matrix
+``run.py --list`` shows them, ``run.py NAME... --reports DIR`` runs some, ``run.py --matrix`` runs all and writes the
+matrix into ``docs/``.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,7 +68,7 @@ def install(port: ReadyPort, python: str) -> None:
     """Put what the port needs beside it, once: a virtual environment of its requirements, or its npm packages."""
     if (wanted := port.folder / "requirements.txt").exists():
         stamp = port.environment / ".installed"
-        needed = _digest(wanted, python)
+        needed = _digest(wanted)
         if not stamp.exists() or stamp.read_text() != needed:
             shutil.rmtree(port.environment, ignore_errors=True)
             _do(port, [python, "-m", "venv", str(port.environment)])
@@ -79,7 +79,7 @@ def install(port: ReadyPort, python: str) -> None:
         if npm is None:
             raise PortError(f"{port.name} needs npm, which is not on PATH")
         stamp = port.folder / "node_modules" / ".installed"
-        needed = _digest(wanted, npm)
+        needed = _digest(wanted)
         if not stamp.exists() or stamp.read_text() != needed:
             _do(port, [npm, "install", "--no-audit", "--no-fund", "--loglevel=error"])
             stamp.write_text(needed)
@@ -93,8 +93,8 @@ def usual_python() -> str:
     return found if found and works else sys.executable
 
 
-def _digest(wanted: Path, tool: str) -> str:
-    return hashlib.sha256(wanted.read_bytes() + tool.encode()).hexdigest()
+def _digest(wanted: Path) -> str:
+    return hashlib.sha256(wanted.read_bytes()).hexdigest()
 
 
 def _do(port: ReadyPort, command: list[str]) -> None:
@@ -105,12 +105,15 @@ def _do(port: ReadyPort, command: list[str]) -> None:
         raise PortError(f"{port.name}: {command[0]} cannot be started: {error}") from None
     if done.returncode:
         last = "\n  ".join((done.stderr or done.stdout).strip().splitlines()[-5:])
-        raise PortError(f"{port.name} cannot be installed: {shlex.join(command)} ended with {done.returncode}\n  {last}")
+        raise PortError(
+            f"{port.name} cannot be installed: {shlex.join(command)} ended with {done.returncode}\n  {last}"
+        )
 
 
 def judge(port: ReadyPort, reports: Path, quiet: bool) -> dict[str, Any]:
     """Run the suite on an installed port; the report, which also lies in ``reports``."""
     report = (reports / f"{port.name}.json").resolve()
+    report.unlink(missing_ok=True)
     shim = port.command.replace("{python}", shlex.quote(str(port.interpreter)))
     suite = [sys.executable, "-m", "toolset_conformance", "run", "--command", shim, "--report", str(report)]
     if port.offers:
@@ -125,6 +128,33 @@ def judge(port: ReadyPort, reports: Path, quiet: bool) -> dict[str, Any]:
     return read
 
 
+def evidence(port: ReadyPort) -> None:
+    """Run the port's ``evidence.py``, which uses the bridge alone, and keep its lines and output in ``evidence.md``."""
+    script = port.folder / "evidence.py"
+    if not script.exists():
+        raise PortError(f"{port.name} has no evidence.py")
+    command = [str(port.interpreter), "-I", script.name]
+    done = subprocess.run(command, cwd=port.folder, capture_output=True, text=True, encoding="utf-8")
+    if done.returncode:
+        raise PortError(f"{port.name}: evidence.py ended with {done.returncode}\n{done.stderr.strip()}")
+    versions = ", ".join(" ".join(pair) for pair in port.versions.items())
+    page = f"""# Failures of {port.name}, seen with the bridge alone
+
+With {versions}. Made by `python conformance/ports/run.py --evidence {port.name}`.
+
+```python
+{script.read_text(encoding="utf-8").strip()}
+```
+
+It prints:
+
+```text
+{done.stdout.rstrip()}
+```
+"""
+    (port.folder / "evidence.md").write_text(page, encoding="utf-8")
+
+
 def line(port: ReadyPort, report: dict[str, Any]) -> str:
     """One line on a port: its verdict, and how many required cases passed of those tested."""
     required = report["summary"]["required"]
@@ -134,12 +164,10 @@ def line(port: ReadyPort, report: dict[str, Any]) -> str:
     )
 
 
-def matrix(reports: Path) -> int:
-    """Have the suite make the matrix page and table of the reports; its exit status."""
-    found = sorted(str(path) for path in reports.glob("*.json"))
-    return subprocess.run(
-        [sys.executable, "-m", "toolset_conformance", "report", *found, "--matrix", str(DOCS / "matrix.md")]
-    ).returncode
+def matrix(reports: Sequence[Path]) -> int:
+    """Have the suite write the matrix of these reports into ``docs/``, as a page and as Markdown; its exit status."""
+    made = ["--html", str(DOCS / "matrix.html"), "--markdown", str(DOCS / "matrix.md")]
+    return subprocess.run([sys.executable, "-m", "toolset_conformance", "report", *map(str, reports), *made]).returncode
 
 
 def main() -> int:
@@ -149,9 +177,10 @@ def main() -> int:
     parser.add_argument("--all", action="store_true", help="all ports")
     parser.add_argument("--list", action="store_true", help="show the ports and their versions")
     parser.add_argument("--matrix", action="store_true", help="all ports, then the matrix in docs/")
+    parser.add_argument("--evidence", action="store_true", help="no suite: run evidence.py, into evidence.md")
     parser.add_argument("--install", action="store_true", help="install only")
     parser.add_argument("--reports", type=Path, default=REPORTS, metavar="DIR", help="where the JSON reports go")
-    parser.add_argument("--python", help=f"makes the environments (default: {SEEN_WITH} if found, or the running one)")
+    parser.add_argument("--python", help=f"makes a new environment (default: {SEEN_WITH} if found, or the running one)")
     options = parser.parse_args()
     everything = sorted(path.parent.name for path in PORTS.glob("*/port.yaml"))
     names = everything if options.all or options.list or options.matrix else options.names
@@ -159,7 +188,7 @@ def main() -> int:
         parser.error("name a port, or give --all or --list")
     options.reports.mkdir(parents=True, exist_ok=True)
     python = options.python or usual_python()
-    lines, status = [], 0
+    lines, reports, status = [], [], 0
     for name in names:
         try:
             port = load(PORTS / name)
@@ -167,14 +196,18 @@ def main() -> int:
                 lines.append(f"{name:22} {', '.join(' '.join(pair) for pair in port.versions.items())}")
                 continue
             install(port, python)
-            if not options.install:
+            if options.evidence:
+                evidence(port)
+            elif not options.install:
                 lines.append(line(port, judge(port, options.reports, quiet=len(names) > 1)))
+                reports.append(options.reports / f"{name}.json")
         except PortError as error:
             print(f"error: {error}", file=sys.stderr, flush=True)
             lines.append(f"{name:22} not run")
             status = 2
-    print("\n".join(lines))
-    return matrix(options.reports) or status if options.matrix else status
+    if lines:
+        print("\n".join(lines))
+    return matrix(reports) or status if options.matrix and reports else status
 
 
 if __name__ == "__main__":

@@ -105,16 +105,17 @@ def _count(text: str) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 1, 2 or 130, as the protocol says."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    from toolset_conformance import commands
-
     try:
         options = parser().parse_args(words)
     except UsageError as error:
+        from toolset_conformance import commands
+
         return commands.refuse_usage(words, str(error))
     if options.command_name is None and not options.version:
         parser().print_help()
         return 2
-    from toolset_conformance.yaml_files import FileError
+    from toolset_conformance import commands
+    from toolset_conformance.file_error import FileError
 
     try:
         command = commands.version if options.version else getattr(commands, options.command_name)

@@ -11,10 +11,10 @@ from toolset_conformance import corpus as corpora
 from toolset_conformance import selection, terminal
 from toolset_conformance.connection import PortError
 from toolset_conformance.corpus import Case, Corpus
+from toolset_conformance.file_error import FileError
 from toolset_conformance.run import Run, Scope
 from toolset_conformance.selection import SelectionError
 from toolset_conformance.terminal import Style
-from toolset_conformance.yaml_files import FileError
 
 if TYPE_CHECKING:
     from toolset_conformance.deviations import Deviations
@@ -75,9 +75,9 @@ def _run_cases(
     plain = [case for case in cases if case.group != corpora.PROPERTIES]
     again = ""
     progress = None if options.quiet else terminal.Progress(len(cases), sys.stdout)
-    with Session(target, this.scope.offers) as session:
-        this.port = session.description
-        try:
+    try:
+        with Session(target, this.scope.offers) as session:
+            this.port = session.description
             # A property's questions are of any form that there is.
             session.probe(plain if plain == cases else [*plain, *this.corpus.cases])
             this.offered, this.lacking = list(session.offers.answered), list(session.offers.lacking)
@@ -89,12 +89,12 @@ def _run_cases(
                     progress.step(verdict)
             if plain != cases:
                 again = _search(this, session, {case.id for case in cases}, options, progress)
-        except KeyboardInterrupt:
-            this.interrupted = True
-        finally:
-            if progress:
-                progress.clear()
-        this.finish(cases, "interrupted")
+    except KeyboardInterrupt:
+        this.interrupted = True
+    finally:
+        if progress:
+            progress.clear()
+    this.finish(cases, "interrupted")
     rule_of = {case.id: case.rule for case in [*this.corpus.cases, *cases]}
     if options.update_deviations and not this.interrupted:
         from toolset_conformance import deviations

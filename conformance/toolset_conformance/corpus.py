@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -112,13 +111,17 @@ class Case:
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """The (server, tool) pairs whose exposed names the case needs to know."""
         conditions = [step.if_exposed for step in self.steps if step.if_exposed]
-        used = [pair for step in self.steps for pair in _pairs([step.given, step.expect])]
+        used = [(pair[0], pair[1]) for name, pair in self._run_time if name == "$exposed"]
         return tuple(dict.fromkeys([*conditions, *used]))
 
-    @functools.cached_property
+    @property
     def dynamic(self) -> bool:
         """Whether a step holds something that only the run can fill in."""
-        return bool(self.pairs) or any(_holds_answer([step.given, step.expect]) for step in self.steps)
+        return bool(self.pairs or self._run_time)
+
+    @functools.cached_property
+    def _run_time(self) -> tuple[tuple[str, list[JSON]], ...]:
+        return tuple(_run_time([part for step in self.steps for part in (step.given, step.expect)]))
 
     @functools.cached_property
     def forms(self) -> tuple[Form, ...]:
@@ -146,30 +149,22 @@ class Case:
         return made
 
 
-def _pairs(value: JSON) -> Iterator[tuple[str, str]]:
-    name = special(value)
-    if name == "$exposed":
-        server, tool = value[name]
-        yield server, tool
-    elif name == "$if_exposed":
-        server, tool = value[name]["pair"]
-        yield server, tool
-        yield from _pairs(value[name]["then"])
-    elif name == "$literal":
-        return
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _pairs(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _pairs(item)
-
-
-def _holds_answer(value: JSON) -> bool:
-    if special(value) in ("$answer", "$literal"):
-        return special(value) == "$answer"
-    items = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(map(_holds_answer, items))
+def _run_time(values: list[JSON]) -> Iterator[tuple[str, list[JSON]]]:
+    """``$exposed`` and ``$answer`` in the values, with their arguments, in the order in which they stand there."""
+    waiting = values[::-1]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, list):
+            waiting += reversed(value)
+        elif isinstance(value, dict):
+            name = special(value)
+            if name in ("$exposed", "$answer"):
+                yield name, value[name]
+            elif name == "$if_exposed":
+                yield "$exposed", value[name]["pair"]
+                waiting.append(value[name]["then"])
+            elif name != "$literal":
+                waiting += reversed(value.values())
 
 
 @dataclass(frozen=True)
@@ -206,6 +201,8 @@ def version_key(version: str) -> tuple[int, ...]:
 
 def digest(rules: list[JSON], cases: list[JSON]) -> str:
     """The digest of what is tested: the same for YAML and export."""
+    import hashlib
+
     text = json.dumps([rules, cases], sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
@@ -249,7 +246,7 @@ def rule_from(plain: dict[str, JSON]) -> Rule:
 def load() -> Corpus:
     """The corpus that goes with this program: the export in an installed package, the YAML files in a checkout.
 
-    Raises :class:`toolset_conformance.yaml_files.FileError` where the YAML files are not as they should be.
+    Raises :class:`toolset_conformance.file_error.FileError` where the YAML files are not as they should be.
     """
     packaged = _PACKAGED / "corpus.json"
     if packaged.exists():

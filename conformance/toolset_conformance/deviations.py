@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toolset_conformance import corpus, fixtures, yaml_files
+from toolset_conformance.file_error import FileError
 from toolset_conformance.verdict import Verdict
-from toolset_conformance.yaml_files import FileError
 
 _WRONG = ("failed", "error")
 _NEW = "Not looked at yet."
 _REMOVE = "remove the entry"
-_HEAD = re.compile(r"^deviations:\s*(?:\[\s*\])?(\s*#.*)?\s*$")
+_HEAD = re.compile(r"^deviations:(?:\s*\[\s*\])?(\s+#.*)?\s*$")
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Deviations:
 
 
 def read(path: Path, today: datetime.date | None = None) -> Deviations:
-    """Read a list; raises :class:`toolset_conformance.yaml_files.FileError`."""
+    """Read a list; raises :class:`toolset_conformance.file_error.FileError`."""
     document = yaml_files.read(path)
     fixtures.check_schema(document, "deviations")
     entries = []
@@ -164,7 +164,7 @@ def _without(lines: list[str], entries: Sequence[Deviation], gone: Sequence[Devi
             start -= 1
         starts.append(start)
     dropped: set[int] = set()
-    for entry, start, end in zip(entries, starts, [*starts[1:], len(lines)], strict=True):
+    for entry, start, end in zip(entries, starts, [*starts, len(lines)][1:], strict=True):
         if entry in gone:
             dropped.update(range(start, end))
     return [line for number, line in enumerate(lines) if number not in dropped]

@@ -11,7 +11,8 @@ from typing import Any
 from toolset_conformance import corpus, matchers, patterns, protocol, yaml_files
 from toolset_conformance.constructors import ConstructorError, Scope, expand, special
 from toolset_conformance.corpus import Case, Corpus, Rule
-from toolset_conformance.yaml_files import Document, FileError, Where
+from toolset_conformance.file_error import FileError
+from toolset_conformance.yaml_files import Document, Where
 
 JSON = Any
 

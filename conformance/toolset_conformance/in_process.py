@@ -6,6 +6,7 @@ import contextlib
 import signal
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,9 +43,9 @@ class InProcess:
 
     def send(self, number: int, call: Call) -> None:
         """Ask at once, on a copy of the params; the reply waits for ``receive``."""
-        copy = Call(call.method, json_values.loads(json_values.dumps(call.params)), watch=call.watch)
+        copy = Call(call.method, json_values.copied(call.params), watch=call.watch)
         try:
-            with _interrupted_after(self._timeout):
+            with _InterruptedAfter(self._timeout):
                 reply = _read(invoke(self._port, copy))
         except TimedOut:
             reply = Fault(f"no answer within {self._timeout:g} seconds", "raise --timeout, or find what it waits for")
@@ -120,19 +121,27 @@ def _hear(event: str, args: tuple[Any, ...]) -> None:
         _watchers[-1].append(event)
 
 
-@contextlib.contextmanager
-def _interrupted_after(seconds: float) -> Iterator[None]:
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
+class _InterruptedAfter:
+    """Interrupts what is done in it after so many seconds; an alarm of somebody else's goes on behind it."""
 
-    def interrupt(number: int, frame: Any) -> None:
-        raise TimedOut
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._can = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
 
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    def __enter__(self) -> None:
+        if self._can:
+            self._before = signal.signal(signal.SIGALRM, _interrupt)
+            self._others = signal.setitimer(signal.ITIMER_REAL, self._seconds)[0]
+            self._began = time.monotonic()
+
+    def __exit__(self, *exception: object) -> None:
+        if self._can:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before)
+            if self._others:
+                left = self._others - (time.monotonic() - self._began)
+                signal.setitimer(signal.ITIMER_REAL, max(left, 0.001))
+
+
+def _interrupt(number: int, frame: Any) -> None:
+    raise TimedOut

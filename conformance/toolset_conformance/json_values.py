@@ -75,6 +75,11 @@ dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":
 """Write one line of ASCII; raises ``ValueError`` or ``TypeError`` for what JSON cannot hold."""
 
 
+def copied(value: JSON) -> JSON:
+    """An equal value that shares nothing with the given one: by way of text, which is quicker than a walk."""
+    return json.loads(dumps(value))
+
+
 def equal(one: JSON, other: JSON) -> bool:
     """Equality of JSON values: numbers by value, ``true`` is not ``1``, the order of keys does not matter."""
     if isinstance(one, bool) or isinstance(other, bool):
@@ -88,6 +93,23 @@ def equal(one: JSON, other: JSON) -> bool:
     if isinstance(one, list):
         return isinstance(other, list) and len(one) == len(other) and all(map(equal, one, other))
     return not isinstance(other, (dict, list)) and bool(one == other)
+
+
+_sorted = json.JSONEncoder(sort_keys=True, allow_nan=False, separators=(",", ":")).encode
+
+
+def canonical(value: JSON) -> str:
+    """The same text for all values that are equal, and for no others."""
+    return _sorted(_whole(value))
+
+
+def _whole(value: JSON) -> JSON:
+    """The value with each float that is a whole number as an integer."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _whole(item) for key, item in value.items()}
+    return [_whole(item) for item in value] if isinstance(value, list) else value
 
 
 def kind(value: JSON) -> str:

@@ -47,11 +47,12 @@ Found = Iterator[Mismatch]
 
 def match(pattern: JSON, got: JSON, where: Where = ()) -> Found:
     """Every place where ``got`` does not fit ``pattern``; nothing where it fits."""
-    name = special(pattern)
-    if name is not None:
-        yield from MATCHERS[name](pattern[name], got, where, pattern)
-    elif isinstance(pattern, dict):
-        yield from _object(pattern, got, where, closed=True)
+    if isinstance(pattern, dict):
+        name = special(pattern)
+        if name is not None:
+            yield from MATCHERS[name](pattern[name], got, where, pattern)
+        else:
+            yield from _object(pattern, got, where, closed=True)
     elif isinstance(pattern, list):
         yield from _list(pattern, got, where)
     elif not json_values.equal(pattern, got):
@@ -249,8 +250,8 @@ def _unique(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
         if value is MISSING:
             yield Mismatch((*where, index), pattern, item, f"the key '{argument}' is missing")
             continue
-        # Sorted JSON text is one text for one value, so a long list is compared in one pass.
-        text = json_values.dumps(value) if isinstance(value, (str, int)) else repr(value)
+        # Equal values have one text, so a long list is compared in one pass.
+        text = json_values.canonical(value)
         if text in seen:
             yield Mismatch((*where, index), pattern, item, f"the same as element {seen[text] + 1}")
         seen.setdefault(text, index)

@@ -18,7 +18,7 @@ class PublishError(Exception):
 def publish(sources: list[Path], corpus: Corpus, html: str | None, markdown: str | None, badge: str | None) -> None:
     """Write what is asked for; ``-`` for ``markdown`` is standard output.
 
-    Raises :class:`PublishError`, and :class:`~toolset_conformance.yaml_files.FileError` about a source.
+    Raises :class:`PublishError`, and :class:`~toolset_conformance.file_error.FileError` about a source.
     """
     if not (html or markdown or badge):
         raise PublishError("nothing to write is named: add --html FILE, --markdown FILE or --badge FILE")

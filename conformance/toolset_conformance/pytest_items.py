@@ -25,7 +25,7 @@ class OwnFile(pytest.File):
 
     def collect(self) -> Iterable[pytest.Item]:
         """One item a case; what is wrong in the file is said without a traceback."""
-        from toolset_conformance.yaml_files import FileError
+        from toolset_conformance.file_error import FileError
 
         try:
             cases = self.toolset.own_cases(self.path)
@@ -99,4 +99,4 @@ class CaseItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
         """Where the item is said to be: the id of its case."""
-        return self.path, None, self.nodeid
+        return self.path, None, self.case.id

@@ -14,12 +14,12 @@ from toolset_conformance import corpus, selection
 from toolset_conformance import pytest_options as options
 from toolset_conformance.connection import PortError
 from toolset_conformance.corpus import Case
+from toolset_conformance.file_error import FileError
 from toolset_conformance.matchers import MISSING
 from toolset_conformance.pytest_items import NODE, CaseCollector, CaseItem, OwnFile
 from toolset_conformance.run import Run, Scope
 from toolset_conformance.session import Session
 from toolset_conformance.verdict import Evidence, Verdict
-from toolset_conformance.yaml_files import FileError
 
 if TYPE_CHECKING:
     from toolset_conformance.deviations import Deviations
@@ -161,7 +161,8 @@ class Toolset:
         if self.session is None:
             try:
                 self.session = Session(self.target, self.offers)
-                self.session.probe(self.all_cases)
+                items = self.pytest_session.items
+                self.session.probe(item.case for item in items if isinstance(item, CaseItem))
             except PortError as error:
                 self.unreachable = error.what
                 found = Evidence(0, "describe", {}, MISSING, MISSING, error.what, (), error.remedy, error.stderr)
@@ -199,6 +200,10 @@ class Toolset:
         """Hang the verdict on the item's report, by which it also gets from an xdist worker to its controller."""
         report = yield
         if isinstance(item, CaseItem) and call.when == "call" and item.verdict is not None:
+            if isinstance(report.longrepr, tuple):
+                # A skip is said to be where its exception was raised, which is a place in the plugin.
+                where = item.path if isinstance(item.parent, OwnFile) else self.config.rootpath / NODE
+                report.longrepr = (str(where), None, report.longrepr[2])  # type: ignore[assignment]
             from toolset_conformance import report as reports
 
             made: dict[str, Any] = {"case": reports.case_entry(item.verdict, answers=False)}

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from toolset_conformance import show
 from toolset_conformance.corpus import LEVELS, Case, Corpus, case_from, schema
+from toolset_conformance.file_error import FileError
 from toolset_conformance.outcomes import CaseView, GroupView, Result, RuleView, result
-from toolset_conformance.yaml_files import FileError
 
 JSON = Any
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import fnmatch
 from collections.abc import Iterable, Sequence
 
@@ -63,5 +62,7 @@ def matching(cases: Iterable[Case], names: Sequence[str]) -> list[Case]:
 
 def nearest(name: str, cases: Iterable[Case]) -> str:
     """``; did you mean …?`` with the ids that are nearest to a name that there is not."""
+    import difflib
+
     close = difflib.get_close_matches(name, [case.id for case in cases], 3)
     return f"; did you mean {' or '.join(close)}?" if close else "; ids look like lookup/unknown-name"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolset_conformance import judge as judging
 from toolset_conformance import protocol
@@ -17,6 +18,9 @@ from toolset_conformance.judge import Questions
 from toolset_conformance.offers import Offers, is_missing
 from toolset_conformance.protocol import Call, Fault, Reply
 from toolset_conformance.verdict import Verdict
+
+if TYPE_CHECKING:
+    from toolset_conformance.shim import Shim
 
 JSON = Any
 
@@ -50,7 +54,7 @@ class Target:
         except PortNotFound as error:
             raise PortError(str(error)) from error
 
-    def connect_fresh(self) -> Connection:
+    def connect_fresh(self) -> Shim:
         """A connection to the same port in a new process, which hashes strings with another salt (NAME-9)."""
         import shlex
 
@@ -81,7 +85,7 @@ class Session:
         self.connection = target.connect()
         self.description = self.connection.open()
         self.offers = Offers(claimed, sees=self.connection.sees)
-        self._fresh: Connection | None = None
+        self._fresh: Shim | None = None
         self._number = 0
         self._faults_in_a_row = 0
         self._ended: str | None = None
@@ -94,9 +98,18 @@ class Session:
 
     def close(self) -> None:
         """End the port's processes."""
-        self.connection.close()
-        if self._fresh is not None:
-            self._fresh.close()
+        try:
+            self.connection.close()
+        finally:
+            if self._fresh is not None:
+                self._fresh.close()
+
+    def start_fresh(self) -> None:
+        """Have the process for questions that need one of its own start by the time that the first one comes."""
+        if self._fresh is None:
+            self._fresh = self.target.connect_fresh()
+            with contextlib.suppress(PortError):
+                self._fresh.start()
 
     def probe(self, cases: Iterable[Case]) -> None:
         """Ask a small question of every form that the cases need, to learn which of them the port offers.
@@ -104,6 +117,9 @@ class Session:
         A fault ends the asking: what is not known then, the cases find out at their own cost.
         """
         claimed = self.offers.claimed
+        cases = list(cases)
+        if any(step.fresh for case in cases for step in case.steps):
+            self.start_fresh()
         for form in dict.fromkeys(form for case in cases for form in case.forms):
             if claimed is not None and form[0] not in claimed:
                 continue
@@ -171,9 +187,8 @@ class Session:
 
     def _ask_fresh(self, call: Call) -> Reply | Fault:
         try:
-            if self._fresh is None:
-                self._fresh = self.target.connect_fresh()
-                self._fresh.open()
+            self.start_fresh()
+            assert self._fresh is not None
             self._number += 1
             self._fresh.send(self._number, call)
             return self._fresh.receive()[1]

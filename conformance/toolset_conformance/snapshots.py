@@ -25,9 +25,9 @@ from syrupy.report import SnapshotReport
 from syrupy.session import SnapshotSession
 
 from toolset_conformance import show
+from toolset_conformance.file_error import FileError
 from toolset_conformance.matchers import MISSING
 from toolset_conformance.verdict import Verdict
-from toolset_conformance.yaml_files import FileError
 
 JSON = Any
 

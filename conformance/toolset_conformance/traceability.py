@@ -28,7 +28,7 @@ class Sentence:
 
 
 def load(rules: Mapping[str, Rule]) -> list[Sentence]:
-    """All sentences; raises :class:`~toolset_conformance.yaml_files.FileError` where the file is not as it should be.
+    """All sentences; raises :class:`~toolset_conformance.file_error.FileError` where the file is not as it should be.
 
     Each rule must stand at a sentence, each rule named must be there, and no sentence may stand twice.
     """

@@ -11,6 +11,8 @@ from typing import Any
 
 import yaml
 
+from toolset_conformance.file_error import FileError
+
 Where = tuple[Any, ...]
 """The way from the top of a file to a value: keys and list positions."""
 
@@ -27,14 +29,6 @@ _TRAPS = re.compile(
         | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\S*""",
 )
 _RAW = re.compile("[^\\n\\x20-\\x7e]")
-
-
-class FileError(Exception):
-    """One thing that is wrong in a file of the user's or ours: ``file:line: what, and the way out``."""
-
-    def __init__(self, path: Path | str, line: int | None, message: str) -> None:
-        self.path, self.line, self.message = str(path), line, message
-        super().__init__(f"{path}:{line}: {message}" if line else f"{path}: {message}")
 
 
 @dataclass

@@ -141,6 +141,14 @@ class TakesResultsForAnswers(Reading):
         return [block for block in blocks if not is_use(block) or block.get("id", "") not in answered]
 
 
+@mutant("CALLS-5", "counts the citations of a text, where there are none")
+class CountsCitations(Reading):
+    def block(self, block: JSON, names: list[str]) -> JSON:
+        if isinstance(block, dict) and "citations" in block:
+            assert len(block["citations"]) >= 0
+        return block
+
+
 @mutant("CALLS-5", "reads the turn from its last words on")
 class ReadsFromTheLastWords(Reading):
     def blocks(self, blocks: list[JSON], names: list[str]) -> list[JSON]:

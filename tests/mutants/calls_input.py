@@ -8,6 +8,7 @@ from toolset_reference.port import ReferencePort
 
 from mutants import mutant
 from mutants.reading import JSON, Answer, Answering, Object, Reading, content_of, is_use
+from mutants.swapped import INHERITED_IN_JAVASCRIPT
 
 # CALLS-4: input that is no object
 
@@ -185,6 +186,23 @@ class KeepsTheBlocksKeys(ReferencePort):
             if is_use(block) and not isinstance(block.get("id"), (dict, list))
         }
         return {**made, "rejected": [{**more[block["tool_use_id"]], **block} for block in made["rejected"]]}
+
+
+@mutant("CALLS-12", "sends along what objects of JavaScript answer to the name")
+class SendsTheInherited(ReferencePort):
+    def tool_calls(self, toolset: Object, response: JSON) -> JSON:
+        made = super().tool_calls(toolset, response)
+        inherited = [
+            block.get("id")
+            for block in content_of(response) or []
+            if is_use(block) and isinstance(block.get("name"), str) and block["name"] in INHERITED_IN_JAVASCRIPT
+        ]
+        return {
+            **made,
+            "rejected": [
+                {**block, "tool": {}} if block["tool_use_id"] in inherited else block for block in made["rejected"]
+            ],
+        }
 
 
 @mutant("CALLS-12", "sends a wrong input back")

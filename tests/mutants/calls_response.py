@@ -8,7 +8,7 @@ from toolset_reference.port import ReferencePort
 
 from mutants import mutant
 from mutants.reading import JSON, Answer, Answering, Object, Reading, content_of, is_use
-from mutants.swapped import in_object_order
+from mutants.swapped import INHERITED_IN_JAVASCRIPT, in_object_order
 
 # CALLS-2: what is taken for a response
 
@@ -204,6 +204,13 @@ class ForgetsTheLast(Reading):
     def blocks(self, blocks: list[JSON], names: list[str]) -> list[JSON]:
         uses = [*filter(is_use, blocks)]
         return uses[:-1] if len(uses) > 1 and uses[-1].get("name") not in names else uses
+
+
+@mutant("CALLS-7", "finds names that objects of JavaScript inherit, and has nothing to call or reject")
+class PassesOverInherited(Reading):
+    def blocks(self, blocks: list[JSON], names: list[str]) -> list[JSON]:
+        inherited = INHERITED_IN_JAVASCRIPT.difference(names)
+        return [block for block in blocks if not is_use(block) or str(block.get("name")) not in inherited]
 
 
 # CALLS-11: nothing asked

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import groupby
 
 from mutants import mutant
-from mutants.answering import JSON, Answering, Object, OneKind, failed, image_block, kind, text_block
+from mutants.answering import IMAGE_TYPES, JSON, Answering, Object, OneKind, failed, image_block, kind, text_block
 from mutants.swapped import INHERITED_IN_JAVASCRIPT
 
 KINDS = ["text", "image", "audio", "resource_link", "embedded text", "embedded blob"]
@@ -241,6 +241,25 @@ class PassesAnyText(OneKind):
 class ShowsBrokenImages(Unknown):
     def told(self, item: JSON, block: Object) -> JSON:
         return image_block(item.get("mimeType"), item.get("data")) if kind(item) == "image" else block
+
+
+class Undecoded(OneKind):
+    """Takes data for an image without decoding it."""
+
+    def changed(self, item: JSON, block: Object) -> JSON:
+        held = item.get("resource", item)
+        mime, data = held.get("mimeType"), held.get("blob", held.get("data"))
+        return image_block(mime, data) if mime in IMAGE_TYPES and data else block
+
+
+@mutant("MAP-12", "does not decode the data of images", "recommended")
+class UndecodedImages(Undecoded):
+    kinds = ("image",)
+
+
+@mutant("MAP-12", "does not decode embedded images", "recommended")
+class UndecodedBlobs(Undecoded):
+    kinds = ("embedded blob",)
 
 
 @mutant("MAP-12", "looks the kind up in an object that has keys of its own", "recommended")

@@ -297,6 +297,12 @@ class LeaksOfBlobs(OneKind):
         return block | {"_meta": item["_meta"]} if block["type"] == "text" and "_meta" in item else block
 
 
+@mutant("MAP-8", "shows the uri of a blob, whatever it holds", "recommended")
+class ShowsUrisOfBlobs(OtherBlobs):
+    def told(self, block: Object, mime: str | None, blob: str, uri: str) -> JSON:
+        return text_block(f"[resource: {uri}] ({mime})")
+
+
 @mutant("MAP-8", "drops blobs")
 class DropsBlobs(Answering):
     def blocks(self, items: list[JSON]) -> list[Object]:

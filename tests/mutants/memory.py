@@ -68,11 +68,11 @@ class KeepsPairs(Remembering):
         return self.first((server, tool), super().exposed_name(toolset, server, tool))
 
 
-@mutant("PURE-2", "keeps adding markers once it was asked for one")
+@mutant("PURE-2", "keeps adding markers to a set once it was asked for one")
 class KeepsMarking(Remembering):
     def tools(self, toolset: Object, options: Object) -> JSON:
-        self.memory.update(options)
-        return super().tools(toolset, self.memory)
+        self.memory.setdefault(repr(toolset), {}).update(options)
+        return super().tools(toolset, self.memory[repr(toolset)])
 
 
 @mutant("PURE-2", "keeps definitions by name")

@@ -12,7 +12,7 @@ from typing import Any
 from toolset_reference.port import ReferencePort
 
 from mutants import mutant
-from mutants.tools import Listing
+from mutants.tools import Defining, Listing
 
 JSON = Any
 Object = dict[str, JSON]
@@ -89,6 +89,30 @@ class DropsEmptyValues(Remaking):
 class AddsProperties(Remaking):
     def schema(self, schema: Object) -> JSON:
         return {**schema, "properties": schema.get("properties", {})}
+
+
+@mutant("TOOLS-3", "writes null for what a schema does not say")
+class WritesNulls(Remaking):
+    def schema(self, schema: Object) -> JSON:
+        return {"properties": None, "required": None, **schema}
+
+
+@mutant("TOOLS-3", "says which JSON Schema it takes the schema for")
+class AddsTheDialect(Remaking):
+    def schema(self, schema: Object) -> JSON:
+        return {"$schema": "http://json-schema.org/draft-07/schema#", **schema}
+
+
+@mutant("TOOLS-3", "writes a title and a description where there are none")
+class AddsWords(Remaking):
+    def schema(self, schema: Object) -> JSON:
+        return {"title": "Arguments", "description": "", **schema}
+
+
+@mutant("TOOLS-3", "takes a key input_schema of the tool for its schema")
+class ReadsTheWrongKey(Defining):
+    def definition(self, made: Object, tool: Object, server: str) -> Object:
+        return {**made, "input_schema": tool.get("input_schema", made["input_schema"])}
 
 
 @mutant("TOOLS-3", "closes every object, as strict modes want it")

@@ -80,12 +80,6 @@ class RenamesOneKey(Defining):
         return {**{key: value for key, value in tool.items() if key != "inputSchema"}, **made}
 
 
-@mutant("TOOLS-1", "takes a key input_schema of the tool for its schema")
-class ReadsTheWrongKey(Defining):
-    def definition(self, made: Object, tool: Object, server: str) -> Object:
-        return {**made, "input_schema": tool.get("input_schema", made["input_schema"])}
-
-
 @mutant("TOOLS-1", "writes the schema under the key of MCP as well")
 class WritesBothKeys(Defining):
     def definition(self, made: Object, tool: Object, server: str) -> Object:

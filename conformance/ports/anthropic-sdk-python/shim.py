@@ -12,14 +12,19 @@ from mcp.types import Tool
 sys.path.insert(0, str(Path(__file__).parents[1] / "shared" / "python"))
 from shimlib import Bridge, Session, in_order, pairs_of, serve, servers_of
 
+HELLO = [{"role": "user", "content": "Hello."}]
+
 
 class AnthropicSdk(Bridge):
     name, distribution, caches = "anthropic-sdk-python", "anthropic", True
 
     def __init__(self):
         super().__init__()
-        transport = httpx2.MockTransport(lambda got: httpx2.Response(200, json=self.api.respond(json.loads(got.content))))
-        self.client = anthropic.AsyncAnthropic(api_key="none", http_client=httpx2.AsyncClient(transport=transport))
+        http = httpx2.AsyncClient(transport=httpx2.MockTransport(self.http))
+        self.client = anthropic.AsyncAnthropic(api_key="none", http_client=http)
+
+    def http(self, request):
+        return httpx2.Response(200, json=self.api.respond(json.loads(request.content)))
 
     def runnables(self, servers, cache_control=None):
         pairs = pairs_of(servers)
@@ -34,7 +39,7 @@ class AnthropicSdk(Bridge):
     async def definitions(self, servers, options):
         return [tool.to_dict() for tool in self.runnables(servers, **options)]
 
-    async def turn(self, servers, message, model="a-model", messages=({"role": "user", "content": "Hello."},), **options):
+    async def turn(self, servers, message, model="a-model", messages=HELLO, **options):
         self.api.play(message)
         tools = self.runnables(servers, options.pop("cache_control", None))
         given = {"model": model, "messages": messages, "tools": tools, "max_tokens": 1024, **options}
@@ -42,7 +47,7 @@ class AnthropicSdk(Bridge):
         return self.api.next_turn()
 
     async def request(self, toolset, model, messages, options):
-        await self.turn(servers_of(toolset, []), [], model, messages, **options)
+        await self.turn(servers_of(toolset), [], model, messages, **options)
         return self.api.requests[0]
 
 

@@ -30,13 +30,14 @@ export function contentBlock(item, { images }) {
 
 function resourceBlock({ uri, text, blob, mimeType }, images) {
     if (typeof text === "string") return textBlock(`[resource: ${uri}]\n${text}`);
-    return (images && imageBlock(mimeType, blob)) || placeholder(`resource ${uri}`, mimeType, blob);
+    const shown = isFilled(blob) ? uri.replaceAll(blob, "") : uri; // a data: URI may hold the blob (MAP-8)
+    return (images && imageBlock(mimeType, blob)) || placeholder(`resource ${shown}`, mimeType, blob);
 }
 
 /** An image block, or null where the API would refuse it: another type, or no data. */
 function imageBlock(mimeType, data) {
     const mediaType = acceptedImageType(mimeType);
-    if (mediaType === null || !isFilled(data)) return null;
+    if (mediaType === null || !isFilled(data) || !isBase64(data)) return null; // the API refuses the rest (MAP-12)
     return { type: "image", source: { type: "base64", media_type: mediaType, data } };
 }
 
@@ -51,6 +52,11 @@ function acceptedImageType(mimeType) {
 function placeholder(kind, mimeType, data) {
     const bytes = typeof data === "string" ? Buffer.from(data, "base64").length : 0;
     return textBlock(`[${kind}: ${isFilled(mimeType) ? mimeType : "unknown type"}, ${bytes} bytes]`);
+}
+
+function isBase64(text) {
+    const line = text.replace(/[\r\n]/g, "");
+    return line.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(line);
 }
 
 function isFilled(value) {

@@ -6,10 +6,14 @@ from pathlib import Path
 
 os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # no network
 import litellm
-from litellm.proxy.mcp_server.mcp_server_manager import global_mcp_server_manager
+from litellm.proxy.mcp_server.mcp_server_manager import global_mcp_server_manager as manager
+from litellm.proxy.mcp_server.utils import strip_known_server_prefix
+from litellm.responses.mcp.litellm_proxy_mcp_handler import LiteLLM_Proxy_MCP_Handler as Handler
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "shared" / "python"))
 from shimlib import LAST, Bridge, LoopbackServers, Server, loopback, serve
+
+GATEWAY = {"type": "mcp", "server_label": "all", "server_url": "litellm_proxy", "require_approval": "never"}
 
 
 class LiteLlm(Bridge):
@@ -23,20 +27,28 @@ class LiteLlm(Bridge):
         await self.turn([Server("files", [{"name": "read", "inputSchema": {"type": "object"}}], [])], LAST)
         return await super().describe()  # after the first turn, since that one imports the gateway, for seconds
 
+    async def configure(self, servers):
+        urls = self.servers.urls(servers)
+        config = {server.id: {"url": url, "allow_all_keys": True} for server, url in zip(servers, urls, strict=True)}
+        manager.config_mcp_servers.clear()
+        await manager.load_servers_from_config(config)
+
+    async def exposed(self, servers):
+        await self.configure(servers)
+        tools, owners = await Handler.process_mcp_tools_without_openai_transform(None, [GATEWAY])
+        known = {server.id: server for server in servers}
+        named = [(tool.name, owners[tool.name]) for tool in tools]
+        found = [(name, known.get(owner), manager.get_mcp_server_by_name(owner)) for name, owner in named]
+        return [(name, server, strip_known_server_prefix(name, entry)) for name, server, entry in found if server]
+
     async def turn(self, servers, message):
         self.api.play(message)
-        config = {
-            server.id: {"url": url, "transport": "http", "allow_all_keys": True}
-            for server, url in zip(servers, self.servers.urls(servers), strict=True)
-        }
-        global_mcp_server_manager.config_mcp_servers.clear()
-        await global_mcp_server_manager.load_servers_from_config(config)
-        gateway = {"type": "mcp", "server_label": "all", "server_url": "litellm_proxy", "require_approval": "never"}
+        await self.configure(servers)
         await litellm.anthropic_messages(
             model="anthropic/a-model",
             max_tokens=1024,
             messages=[{"role": "user", "content": "Hello."}],
-            tools=[gateway],
+            tools=[GATEWAY],
             api_key="none",
             api_base=self.base,
         )

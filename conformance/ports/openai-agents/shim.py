@@ -48,7 +48,8 @@ class OpenAiAgents(Bridge):
             canned, False, RunContextWrapper(None), self.agent, include_server_in_tool_names=True
         )
         for tool in tools:
-            await tool.on_invoke_tool(ToolContext(None, tool_name=tool.name, tool_call_id="1", tool_arguments="{}"), "{}")
+            context = ToolContext(None, tool_name=tool.name, tool_call_id="1", tool_arguments="{}")
+            await tool.on_invoke_tool(context, "{}")
             owner = next(server for server in servers if server.id == calls[-1]["server"])
             found.append((tool.name, owner, calls[-1]["tool"]))
         return found

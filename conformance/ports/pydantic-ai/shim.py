@@ -36,13 +36,17 @@ class PydanticAi(Bridge):
 
     def __init__(self):
         super().__init__()
-        transport = httpx2.MockTransport(lambda got: httpx2.Response(200, json=self.api.respond(json.loads(got.content))))
-        client = AsyncAnthropic(api_key="none", http_client=httpx2.AsyncClient(transport=transport))
-        self.agent = Agent(AnthropicModel("claude-opus-4-5", provider=AnthropicProvider(anthropic_client=client)), model_settings={"max_tokens": 1024})
+        http = httpx2.AsyncClient(transport=httpx2.MockTransport(self.http))
+        provider = AnthropicProvider(anthropic_client=AsyncAnthropic(api_key="none", http_client=http))
+        self.agent = Agent(AnthropicModel("claude-opus-4-5", provider=provider), model_settings={"max_tokens": 1024})
+
+    def http(self, request):
+        return httpx2.Response(200, json=self.api.respond(json.loads(request.content)))
 
     async def turn(self, servers, message, **settings):
         self.api.play(message)
-        toolsets = [MCPToolset(Memory(server)).prefixed(server.id) for server in servers]  # the prefix: the shim's choice
+        # The prefix is the shim's choice: the toolset's option for more than one server.
+        toolsets = [MCPToolset(Memory(server)).prefixed(server.id) for server in servers]
         await self.agent.run("Hello.", toolsets=toolsets, model_settings=settings)
         return self.api.next_turn()
 

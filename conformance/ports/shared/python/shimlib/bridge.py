@@ -47,11 +47,11 @@ class Bridge:
             return [{"type": "tool_use", "id": f"toolu_{n}", "name": name, "input": {}} for n, name in enumerate(names)]
 
         record: list[JSON] = []
-        servers = [Server(server.id, server.tools, record) for server in servers]
-        blocks = await self.turn(servers, call_all)
+        callable_servers = recording(servers, record)
+        blocks = await self.turn(callable_servers, call_all)
         reached = {call["call_id"]: call for call in paired(record, blocks)[0]}
         found = ((name, reached.get(f"toolu_{n}")) for n, name in enumerate(names))
-        owners = {server.id: server for server in servers}
+        owners = {server.id: server for server in callable_servers}
         return [(name, owners[call["server"]], call["tool"]) for name, call in found if call]
 
     async def definitions(self, servers: Sequence[Server], options: dict[str, JSON]) -> list[JSON]:
@@ -60,7 +60,7 @@ class Bridge:
         return self.api.definitions()
 
     async def turn(self, servers: Sequence[Server], message: JSON) -> list[JSON]:
-        """Let the bridge act on a message (or what ``MessagesApi.play`` takes); the blocks of the user turn after it."""
+        """Let the bridge act on what ``MessagesApi.play`` takes; the blocks of the user turn after it."""
         raise NotOffered("turn")
 
     async def describe(self) -> JSON:
@@ -68,29 +68,29 @@ class Bridge:
         return {**about, "language": "python", "protocol": 1}
 
     async def toolset(self, toolset: JSON) -> JSON:
-        entries = await self.exposed(servers_of(toolset, []))
+        entries = await self.exposed(servers_of(toolset))
         return {"entries": [{"name": name, "server": server.id, "tool": tool} for name, server, tool in entries]}
 
     async def exposed_name(self, toolset: JSON, server: str, tool: str) -> JSON:
-        entries = await self.exposed(servers_of(toolset, []))
+        entries = await self.exposed(servers_of(toolset))
         return next((name for name, owner, raw in entries if (owner.id, raw) == (server, tool)), None)
 
     async def tools(self, toolset: JSON, options: JSON) -> JSON:
         if options and not self.caches:
             raise NotOffered("cache_control")
-        return await self.definitions(servers_of(toolset, []), options)
+        return await self.definitions(servers_of(toolset), options)
 
     async def resolve(self, toolset: JSON, name: JSON) -> JSON:
         if not isinstance(name, str):
             raise Refused("a name is a string")
         record: list[JSON] = []
         block = {"type": "tool_use", "id": "toolu_1", "name": name, "input": {}}
-        await self.turn(servers_of(toolset, record), [block])
+        await self.turn(recording(servers_of(toolset), record), [block])
         return {"server": record[0]["server"], "tool": record[0]["tool"]} if record else None
 
     async def tool_calls(self, toolset: JSON, response: JSON) -> JSON:
         record: list[JSON] = []
-        blocks = await self.turn(servers_of(toolset, record), whole_response(response))
+        blocks = await self.turn(recording(servers_of(toolset), record), whole_response(response))
         calls, rejected = paired(record, blocks)
         return {"calls": calls, "rejected": rejected}
 
@@ -109,11 +109,19 @@ class Bridge:
         return answer
 
 
-def servers_of(toolset: JSON, record: list[JSON]) -> list[Server]:
+def servers_of(toolset: JSON) -> list[Server]:
     """The servers of a tool set; no bridge takes exposed names from outside."""
     if "servers" not in toolset:
         raise NotOffered("entries")
-    return [Server(server["id"], server["tools"], record) for server in toolset["servers"]]
+    return [Server(server["id"], server["tools"], []) for server in toolset["servers"]]
+
+
+def recording(servers: Sequence[Server], record: list[JSON]) -> list[Server]:
+    """The same servers, to be called. They promise no structured content, since their answers have none."""
+    return [
+        Server(server.id, [{k: v for k, v in tool.items() if k != "outputSchema"} for tool in server.tools], record)
+        for server in servers
+    ]
 
 
 def pairs_of(servers: Sequence[Server]) -> list[tuple[Server, JSON]]:

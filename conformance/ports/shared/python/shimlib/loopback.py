@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import threading
 from collections.abc import Callable, Sequence
@@ -41,7 +40,10 @@ def serve_posts(answer: Callable[[str, bytes], Answer]) -> str:
         def log_message(self, format: str, *args: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    class Listener(ThreadingHTTPServer):
+        request_queue_size = 128  # a gateway connects to all servers of a set at once
+
+    server = Listener(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_port}"
 
@@ -52,16 +54,15 @@ def loopback(api: MessagesApi) -> str:
 
 
 class LoopbackServers:
-    """The MCP servers of a turn by Streamable HTTP, without a session; no URL comes twice."""
+    """The MCP servers of a turn by Streamable HTTP, without a session, each under its place in the list."""
 
     def __init__(self) -> None:
         self._servers: dict[str, Server] = {}
         self._base = serve_posts(self._answer)
-        self._numbers = itertools.count()
 
     def urls(self, servers: Sequence[Server]) -> list[str]:
         """Serve these from now on, and no other; where each is found."""
-        self._servers = {f"/{next(self._numbers)}/mcp": server for server in servers}
+        self._servers = {f"/{number}/mcp": server for number, server in enumerate(servers)}
         return [self._base + path for path in self._servers]
 
     def _answer(self, path: str, body: bytes) -> Answer:

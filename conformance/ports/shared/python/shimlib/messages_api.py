@@ -10,26 +10,26 @@ from .stdio import Refused
 
 JSON = Any
 
-LAST = {"content": [{"type": "text", "text": "Done."}], "stop_reason": "end_turn"}
+LAST = [{"type": "text", "text": "Done."}]
 
 
 class MessagesApi:
-    """Answers the first request of a turn with the scripted message, every later one with a message that ends it."""
+    """Answers the first request of a turn with the scripted message, every later one with ``LAST``, which ends it."""
 
     def __init__(self) -> None:
         self.requests: list[JSON] = []
         self._answer: JSON = None
 
     def play(self, message: JSON) -> None:
-        """Begin a turn: forget the requests of the last one. ``message``, or a function from the body to it."""
+        """Begin a turn: forget the last one's requests. ``message`` may be a function from the first body to it."""
         self.requests = []
         self._answer = message
 
     def respond(self, body: JSON) -> dict[str, JSON]:
         """The answer to a request with that body."""
         self.requests.append(body)
-        if len(self.requests) > 1:
-            return response(LAST)
+        if len(self.requests) > 1 or self._answer is LAST:
+            return response(LAST, "end_turn")
         return response(self._answer(body) if callable(self._answer) else self._answer)
 
     def reply(self, body: bytes) -> tuple[str, bytes]:
@@ -55,27 +55,28 @@ class MessagesApi:
         return [block for content in contents if isinstance(content, list) for block in content]
 
 
-def response(message: JSON) -> dict[str, JSON]:
-    """A whole Messages API response around what a case gives: a response, an assistant message or a list of blocks.
+def response(message: JSON, stop_reason: str = "tool_use") -> dict[str, JSON]:
+    """A whole Messages API response with the content of what a case gives: anything with ``content``, or the blocks.
 
-    A bridge reads responses only, so it is the shim that takes the other forms; ``content`` that is a string is
-    written as the text block that it stands for.
+    A bridge reads responses only, so it is the shim that takes the other forms. Role and stop reason are the
+    stand-in's: whether a loop goes on after another stop reason is no matter of the rules. ``content`` that is a string
+    is written as the text block that it stands for.
     """
-    given = {"content": message} if isinstance(message, list) else message
-    if not isinstance(given, dict) or not isinstance(given.get("content"), list | str):
+    content = message.get("content") if isinstance(message, dict) else message
+    if isinstance(content, str):
+        content = [{"type": "text", "text": content}] if content else []
+    if not isinstance(content, list):
         raise Refused("a response has a list of content blocks")
-    if isinstance(given["content"], str):
-        given = {**given, "content": [{"type": "text", "text": given["content"]}] if given["content"] else []}
-    frame = {
+    return {
         "id": "msg_1",
         "type": "message",
         "role": "assistant",
         "model": "a-model",
-        "stop_reason": "tool_use",
+        "content": content,
+        "stop_reason": stop_reason,
         "stop_sequence": None,
         "usage": {"input_tokens": 1, "output_tokens": 1},
     }
-    return {**frame, **given}
 
 
 DELTAS = {"text": ("text", "text_delta"), "thinking": ("thinking", "thinking_delta")}

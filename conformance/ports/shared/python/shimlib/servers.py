@@ -53,8 +53,8 @@ class Server:
         params, reply = message.get("params") or {}, {"jsonrpc": "2.0", "id": message["id"]}
         try:
             if message["method"] == "initialize":
-                about = {"name": self.id, "version": "1"}
-                said = {"protocolVersion": params["protocolVersion"], "capabilities": {"tools": {}}, "serverInfo": about}
+                said = {"protocolVersion": params["protocolVersion"], "capabilities": {"tools": {}}}
+                said["serverInfo"] = {"name": self.id, "version": "1"}
             elif message["method"] == "tools/list":
                 said = {"tools": self.tools}
             elif message["method"] == "tools/call":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import sys
 import traceback
 import warnings
@@ -59,6 +60,7 @@ async def _serve(port: Any) -> None:
     for line in sys.stdin:
         if line.strip():
             print(json.dumps(await answer(port, line)), file=out, flush=True)
+    os._exit(0)  # a bridge may have left tasks or threads that do not end
 
 
 def serve(port: Any) -> None:

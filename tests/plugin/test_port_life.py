@@ -1,0 +1,117 @@
+"""A port that cannot be started, dies, or is interrupted, under pytest."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .conftest import CHOSEN, KEYS, PORT, RESULTS, Inner
+
+SERVE = shlex.join([sys.executable, "-m", "toolset_conformance", "serve", "turns:Turns"])
+SHIM = ["--toolset-command", SERVE, "--toolset-offers", "user_turn"]
+
+
+def test_over_a_shim(inner: Inner) -> None:
+    inner(*SHIM, *CHOSEN, "-W", "error", turns="backwards").assert_outcomes(passed=2, failed=1, xfailed=2)
+
+
+@pytest.mark.parametrize("workers", [[], ["-n", "2"]], ids=["alone", "xdist"])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--toolset-port", "nowhere:Port"], "no module 'nowhere'*"),
+        (["--toolset-command", "nothing-that-there-is"], "*nothing-that-there-is*"),
+        (["--toolset-command", f"{shlex.quote(sys.executable)} -c 'raise SystemExit(7)'"], "*exited with status 7*"),
+    ],
+    ids=["module", "command", "exit"],
+)
+def test_a_port_that_cannot_be_started(inner: Inner, words: list[str], said: str, workers: list[str]) -> None:
+    if workers and "nowhere:Port" not in words:
+        pytest.skip("one way is enough for xdist")
+    result = inner(*words, *workers, *CHOSEN, "-rs")
+    outcomes = result.parseoutcomes()
+    assert result.ret == 1
+    assert outcomes["failed"] == max(1, len(workers) and outcomes["failed"])
+    assert outcomes["failed"] + outcomes.get("skipped", 0) == 5
+    result.stdout.fnmatch_lines([f"  turn/*: {said}", f"not run: {said}"])
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_a_port_that_cannot_be_started_fails_also_where_only_recommended_cases_are_chosen(inner: Inner) -> None:
+    result = inner("--toolset-port", "nowhere:Port", "--toolset-case", RESULTS)
+    result.assert_outcomes(failed=1)
+    assert result.ret == 1
+
+
+def test_a_shim_that_dies_in_the_middle_costs_its_own_case(inner: Inner) -> None:
+    words = ["--toolset-case", KEYS, "--toolset-case", "turn/results-alone", "--toolset-case", RESULTS]
+    result = inner(*SHIM, *words, turns="dies")
+    outcomes = result.parseoutcomes()
+    assert outcomes["failed"] >= 1
+    assert outcomes["failed"] + outcomes.get("passed", 0) + outcomes.get("xfailed", 0) == 3
+    result.stdout.fnmatch_lines(["*turn/results-alone: user_turn: *exited with status 3*"])
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_an_interrupt_ends_the_shim(inner: Inner, pytester: pytest.Pytester) -> None:
+    shim = pytester.makepyfile(
+        shim="""
+        import json, os, pathlib, sys, time
+        for line in sys.stdin:
+            request = json.loads(line)
+            if request["method"] != "describe":
+                pathlib.Path("started.part").write_text(str(os.getpid()))
+                os.rename("started.part", "started")
+                time.sleep(60)
+            about = {"name": "slow", "version": "1", "language": "python", "protocol": 1}
+            print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": about}), flush=True)
+        """
+    )
+    command = shlex.join([sys.executable, str(shim)])
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pytest", "--toolset-command", command, "--toolset-timeout", "50", f"toolset::{KEYS}"],
+        cwd=pytester.path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        started = Path(pytester.path / "started")
+        _wait(started.exists)
+        os.kill(process.pid, signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == pytest.ExitCode.INTERRUPTED, out
+    assert "KeyboardInterrupt" in out
+    pid = int(started.read_text("utf-8"))
+    _wait(lambda: not _lives(pid))
+
+
+def _wait(until: object, seconds: float = 60) -> None:
+    assert callable(until)
+    end = time.monotonic() + seconds
+    while not until():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_an_interrupt_inside_a_port(inner: Inner) -> None:
+    result = inner(*PORT, "--toolset-case", KEYS, turns="interrupts", process=True)
+    assert result.ret != 0
