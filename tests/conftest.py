@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,6 +34,25 @@ def whole_corpus() -> Corpus:
 def rules(whole_corpus: Corpus) -> dict[str, Rule]:
     """The rules of this checkout."""
     return whole_corpus.rules
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    words = ["wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder), str(ROOT)]
+    subprocess.run([sys.executable, "-m", "pip", *words], check=True)
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of programs of an empty environment into which the wheel was installed."""
+    environment = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
+    subprocess.run([environment / "bin" / "pip", "install", "-q", str(wheel)], check=True)
+    return environment / "bin"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -35,7 +35,7 @@ def main() -> int:
     reference = folder / "reference.json"
     asked = ["run", "-q", "--port", "toolset_reference.port:ReferencePort", "--report", str(reference)]
     subprocess.run([*SUITE, *asked], stdout=subprocess.DEVNULL)
-    reports = [reference, *sorted(path for path in folder.glob("*.json") if path != reference)]
+    reports = [reference, *sorted(path for path in folder.glob("*.json") if path != reference and was_run(path))]
     pages = DOCS / "reports"
     pages.mkdir(parents=True, exist_ok=True)
     status = make(reports, "--html", DOCS / "matrix.html", "--markdown", DOCS / "matrix.md")
@@ -44,6 +44,11 @@ def main() -> int:
         status |= make([path], "--markdown", pages / f"{path.stem}.md")
     (pages / "README.md").write_text("\n".join(index(reports)) + "\n", encoding="utf-8")
     return status
+
+
+def was_run(report: Path) -> bool:
+    """Whether the suite could run that port."""
+    return bool(json.loads(report.read_text(encoding="utf-8"))["verdict"] != "not run")
 
 
 def make(reports: list[Path], *outputs: str | Path) -> int:
