@@ -46,9 +46,9 @@ def write(folder: Path, verdict: Verdict, port: dict[str, JSON]) -> Path:
 
 
 def _comments(verdict: Verdict, port: dict[str, JSON]) -> Iterator[str]:
-    yield f"# {port['name']} {port['version']} ({port['language']}) fails this case, which a search has found."
     found = verdict.evidence
-    said = [verdict.message or ""]
+    who = f"{port['name']} {port['version']} ({port['language']})"
+    said = [f"{who} fails this case, which a search has found.", verdict.message or ""]
     if found is not None:
         got = [found.error or "nothing"] if found.got is MISSING else show.lines(found.got, WIDTH)
         asked = f"step {found.step}, {found.ask}" if found.step else f"the question for the exposed names, {found.ask}"

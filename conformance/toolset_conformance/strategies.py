@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import base64
 import functools
+import json
 import re
 import string
 from collections.abc import Callable, Iterable
@@ -52,12 +53,41 @@ HOST_NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty", "__class
 """Names that the objects of some host language carry by themselves."""
 
 ACCEPTED_IMAGES = ("image/jpeg", "image/png", "image/gif", "image/webp")
-OTHER_IMAGES = ("image/svg+xml", "image/tiff", "image/bmp", "image/avif", "image/heic", "image/x-icon")
-AUDIO = ("audio/wav", "audio/mpeg", "audio/ogg")
+OTHER_IMAGES = (
+    "image/svg+xml",
+    "image/tiff",
+    "image/bmp",
+    "image/avif",
+    "image/heic",
+    "image/x-icon",
+    "image/apng",
+    "application/pdf",
+)
+AUDIO = ("audio/wav", "audio/mpeg", "audio/ogg", "audio/mp4", "audio/vnd.wave", "audio/3gpp2")
 LARGEST = 2**53 - 1
 
 VISIBLE = "aZ09 .,-_(){}$'\"\\/éßñЖщ你好日本語한국어אבגدعहिन्दी😀🎉👩e\u0301\u0300\u0600\u06dd\u070f\ue000\ufffc\u2800"
 """Characters of which none is to be removed: of many scripts, marks, emoji, visible format characters (DESC-7)."""
+
+UNLIKE = (
+    "e\u0301 \u00c5\u212b", "\ufb01\u00b2\u2460\u2026", "\u201cquotes\u201d \u2013 \u2019dash\u2019", "two  spaces",
+    " ends ", "\u00a0no\u3000break\u2003", "\ufffd", "&amp; &lt;b&gt; <i>", "%20%41", "\\u0041\\n", "\ue000",
+    "$1 ${x} {name} %s {{x}}", "[x](y) *z*", "a\\b", "<!-- x --> </tag>", "\U0001f468\U0001f3fd",
+)  # fmt: skip
+"""Texts that a careless hand changes: to a normal form, to plain signs, by escapes, by a template (DESC-7)."""
+
+TRICKY = (
+    *UNLIKE, '{"b": 3,  "a": 1e2}', "[]", "{}", "null", "true", "None", "undefined", "yes", "no", "off", "12", "007",
+    "1.50", "1e3", "-0", '"quoted"', "'quoted'", "2025-06-18", "2025-06-18T10:00:00Z", "a\r\nb\t", "a\nb\n",
+    "line\u2028separator", "a\x00b", "\x1b[31mred\x1b[0m", "zero\u200bwidth", "Error: no", "error",
+    "[image: image/png, 3 bytes]", "[resource: file:///a]\nx", "data:image/png;base64,iVBORw0KGgo=",
+    "![x](https://example.org/a.png)", '{"type": "text", "text": "x"}', '[{"type": "text", "text": "x"}]',
+    '[{"type": "tool_use", "id": "toolu_9", "name": "x", "input": {}}]', '{"content": [], "isError": true}', "a.b/c",
+    "a:b", "<html><p>x</p></html>", "\ufeffmark", "# Title", '{"name":"a","arguments":{}}', "\tindented\t",
+)  # fmt: skip
+"""Texts that are taken for something else: for JSON, numbers, words of a language, dates, blocks, placeholders."""
+
+LONG = ("x" * 70_000, "\u00e9 " * 20_000)
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -71,20 +101,26 @@ def _once(make: Callable[_P, _T]) -> Callable[_P, _T]:
 @_once
 def texts(*, max_size: int = 40) -> st.SearchStrategy[str]:
     """Any text that UTF-8 can carry."""
-    return st.text(st.characters(exclude_categories=["Cs"]), max_size=max_size)
+    tricky = [text for text in TRICKY if len(text) <= max_size]
+    return st.text(st.characters(exclude_categories=["Cs"]), max_size=max_size) | st.sampled_from(tricky)
 
 
 @_once
 def visible_texts(*, min_size: int = 0, max_size: int = 40) -> st.SearchStrategy[str]:
     """Text in which nothing is to be removed (DESC-7)."""
-    return st.text(VISIBLE, min_size=min_size, max_size=max_size)
+    unlike = [text for text in UNLIKE if min_size <= len(text) <= max_size]
+    return st.text(VISIBLE, min_size=min_size, max_size=max_size) | st.sampled_from(unlike)
 
 
 @_once
 def plain_names() -> st.SearchStrategy[str]:
     """Names that no port may leave out: a letter, then letters, digits and single separators (NAME-8)."""
     letters, signs = string.ascii_letters, string.ascii_letters + string.digits + "_-"
-    return st.tuples(st.sampled_from(letters), st.text(signs, max_size=19)).map(_with_single_separators)
+    drawn = st.tuples(st.sampled_from(letters), st.text(signs, max_size=19)).map(_with_single_separators)
+    words = ["constructor", "toString", "valueOf", "items", "keys", "get", "copy", "pop", "map", "null", "true", "NaN"]
+    return drawn | st.sampled_from(
+        [*words, "yes", "name", "type", "length", "a_b", "a-b", "x" * 20, "abcde-fghi_jklmnopq"]
+    )
 
 
 def _with_single_separators(parts: tuple[str, str]) -> str:
@@ -95,7 +131,8 @@ def _with_single_separators(parts: tuple[str, str]) -> str:
 def plain_ids() -> st.SearchStrategy[str]:
     """Server ids that no port may leave out (NAME-8)."""
     letters = string.ascii_letters
-    return st.tuples(st.sampled_from(letters), st.text(letters + string.digits, max_size=9)).map("".join)
+    drawn = st.tuples(st.sampled_from(letters), st.text(letters + string.digits, max_size=19)).map("".join)
+    return drawn | st.sampled_from(["constructor", "null", "a", "A", "files", "Files", "abcdefghijklmnopqrst"])
 
 
 @_once
@@ -118,7 +155,30 @@ def tool_names() -> st.SearchStrategy[str]:
         st.text("ab_", min_size=1, max_size=5),
         st.text("a.-_/ :", min_size=1, max_size=4),
         long_names(),
-        st.sampled_from([*HOST_NAMES, "", "ü", "名前", "1", "10", "2", "-a", "read\n", "é" * 30]),
+        st.sampled_from(
+            [
+                *HOST_NAMES,
+                "",
+                "ü",
+                "名前",
+                "1",
+                "10",
+                "2",
+                "-a",
+                "read\n",
+                "good\nbad!",
+                "é" * 30,
+                "a" * 300,
+                "\u0663",
+                "\u212a",
+                "\u017f",
+                "\u00b2",
+                "e\u0301",
+                "\u00e9",
+                "null",
+                "items",
+            ]
+        ),
         texts(max_size=12),
     )
 
@@ -129,7 +189,25 @@ def server_ids() -> st.SearchStrategy[str]:
     return st.one_of(
         plain_ids(),
         st.text("ab_", min_size=1, max_size=4),
-        st.sampled_from(["0f8fad5b-d9cb-469f-a165-70867728950e", "a.b", "20", "3", "", "サーバー", *HOST_NAMES]),
+        st.sampled_from(
+            [
+                "0f8fad5b-d9cb-469f-a165-70867728950e",
+                "a.b",
+                "20",
+                "3",
+                "",
+                "サーバー",
+                "id\n",
+                "a" * 80,
+                "-a",
+                "/a/",
+                "https://example.org/mcp/",
+                "007",
+                "\u0663",
+                "\u212a",
+                *HOST_NAMES,
+            ]
+        ),
         texts(max_size=8),
     )
 
@@ -141,7 +219,25 @@ def json_values() -> st.SearchStrategy[JSON]:
     deep_object: JSON = None
     for _ in range(20):
         deep_list, deep_object = [deep_list], {"a": deep_object}
-    samples = [None, False, True, 0, 1, -1, 0.5, LARGEST, -LARGEST, "", "{}", "null", [], {}, deep_list, deep_object]
+    samples = [
+        *_odd_values(),
+        None,
+        False,
+        True,
+        0,
+        1,
+        -1,
+        0.5,
+        LARGEST,
+        -LARGEST,
+        "",
+        "{}",
+        "null",
+        [],
+        {},
+        deep_list,
+        deep_object,
+    ]
     leaves = st.one_of(
         st.sampled_from(samples),
         st.integers(-LARGEST, LARGEST),
@@ -165,12 +261,34 @@ def _keys() -> st.SearchStrategy[str]:
 @_once
 def json_objects(*, min_size: int = 0) -> st.SearchStrategy[Object]:
     """Any JSON object, with keys that name something in a host language among them (CALLS-8)."""
-    return st.dictionaries(_keys(), json_values(), min_size=min_size, max_size=4)
+    drawn = st.dictionaries(_keys(), json_values(), min_size=min_size, max_size=4)
+    tricky = st.lists(st.sampled_from(TRICKY), min_size=1, max_size=5)
+    return st.one_of(
+        drawn,
+        st.sampled_from([value for value in _odd_values() if isinstance(value, dict)]),
+        tricky.map(lambda texts: {"texts": texts, texts[0]: {"text": texts[-1]}}),
+    )
+
+
+def _odd_values() -> list[JSON]:
+    """Values that a careless hand unwraps, cuts, reads as something else or takes for its own."""
+    return [
+        [1, 1, "a", "a"], [None, 1], {"a": None}, {"arguments": {"a": 1}}, {"0": "a", "1": "b"}, {"1": "a"},
+        {"a.b": {"c": 1}}, {"result": "text"}, {"result": 1}, {"text": "x"}, {"value": 1}, {"a": {}, "b": []},
+        {"type": "text", "text": "x"}, {"input": {"a": 1}}, {"content": [], "isError": False}, {"a": [None]},
+        {"content": [{"type": "text", "text": "x"}]}, {"long": list(range(300))}, {"long": "x" * 5000},
+        ["2025-06-18", "12", "yes"], {"data": {"type": "image"}}, [[], [{}]], {"type": "string"},
+        {"yes": True, "no": False}, {"structuredContent": {}}, {"list": [1, None, 1]},
+        {"a": {"b": {"c": {"d": {"e": {"f": {"g": 1}}}}}}}, {"error": {"kind": "x", "message": "y"}},
+    ]  # fmt: skip
 
 
 @_once
 def schemas() -> st.SearchStrategy[Object]:
     """Input schemas that the Messages API takes: an object with properties, keywords known and unknown (TOOLS-3)."""
+    deep: Object = {"type": "string"}
+    for _ in range(11):
+        deep = {"type": "object", "properties": {"a": deep}}
     leaf: st.SearchStrategy[JSON] = st.sampled_from(
         [
             {"type": "string"},
@@ -182,16 +300,45 @@ def schemas() -> st.SearchStrategy[Object]:
             {"type": "object", "properties": {}},
             {"const": False, "x-order": 2},
             {"anyOf": [{"type": "string"}, {"type": "number"}]},
-            {"type": "string", "description": "A path. ", "examples": ["a/b", ""]},
+            {"type": "string", "description": "A path. <b> e\u0301", "examples": ["a/b", ""]},
+            {"title": "A title", "type": "object", "properties": {"title": {"type": "string"}}},
+            {"$ref": "#/$defs/item", "description": "beside", "default": 1},
+            {"enum": list(range(150))},
+            {"type": "number", "multipleOf": 0.0123456789, "maximum": 1e300, "minimum": -3},
+            {"oneOf": [{"type": "string"}]},
+            {"allOf": [{"type": "object"}]},
+            deep,
         ]
     )
-    keys = st.sampled_from(["path", "type", "name", "required", "properties", "__proto__", "id", "a-b", "items"])
+    keys = st.sampled_from(
+        [
+            "path",
+            "type",
+            "name",
+            "required",
+            "properties",
+            "__proto__",
+            "id",
+            "a-b",
+            "items",
+            "title",
+            "description",
+            "camelCase",
+            "snake_case",
+            "model",
+            "messages",
+            "x" * 50,
+            "format",
+        ]
+    )
     nested = leaf | st.dictionaries(keys, leaf, max_size=2).map(lambda made: {"type": "object", "properties": made})
     more: dict[str, st.SearchStrategy[JSON]] = {
         "properties": st.dictionaries(keys, nested, max_size=3),
         "required": st.lists(keys, max_size=2, unique=True),
         "additionalProperties": st.booleans(),
         "$defs": leaf.map(lambda made: {"item": made}),
+        "definitions": leaf.map(lambda made: {"other": made}),
+        "title": st.just("Arguments"),
         "$schema": st.just("https://json-schema.org/draft/2020-12/schema"),
         "x-unknown": st.sampled_from([None, {}, [], 1]),
     }
@@ -232,10 +379,10 @@ def servers(
 
 @_once
 def plain_servers(*, plain_tools: bool = True) -> st.SearchStrategy[list[Object]]:
-    """Servers of which no port may leave a tool out: all ids and all names differ by more than case (NAME-8)."""
+    """Servers of which no port may leave a tool out: all names differ by more than case (NAME-8)."""
 
     def made(drawn: list[tuple[str, list[Object]]]) -> list[Object]:
-        kept = _different(drawn, lambda server: server[0].lower())
+        kept = _different(drawn, lambda server: server[0])
         tools = [(server, tool) for server, listed in kept for tool in listed]
         tools = _different(tools, lambda pair: pair[1]["name"].lower())
         return [{"id": server, "tools": [tool for owner, tool in tools if owner == server]} for server, _ in kept]
@@ -269,7 +416,33 @@ def entries(*, min_size: int = 1, max_size: int = 6) -> st.SearchStrategy[list[O
     names = st.one_of(
         st.tuples(st.sampled_from(first), st.text(rest, max_size=20)).map("".join),
         st.text("ab_", min_size=1, max_size=4).map(lambda text: f"a{text}"),
-        st.sampled_from(["constructor", "__proto__", "toString", "a__b", "A__B"]),
+        st.sampled_from(
+            [
+                "constructor",
+                "__proto__",
+                "toString",
+                "a__b",
+                "A__B",
+                "a-b",
+                "a_b",
+                "0",
+                "1",
+                "007",
+                "null",
+                "true",
+                "None",
+                "items",
+                "keys",
+                "get",
+                "pop",
+                "-",
+                "_",
+                "x" * 64,
+                "y" * 63,
+                "yes",
+                "1e3",
+            ]
+        ),
     )
     entry = st.tuples(names, server_ids(), tool_names())
     different = (lambda drawn: drawn[0], lambda drawn: drawn[1:])
@@ -284,7 +457,7 @@ def entries(*, min_size: int = 1, max_size: int = 6) -> st.SearchStrategy[list[O
 @_once
 def descriptions(hidden: str) -> st.SearchStrategy[tuple[str, str]]:
     """A description with at least one character of ``hidden`` in it, and the same without them."""
-    around = st.text(VISIBLE + hidden, max_size=30)
+    around = st.text(VISIBLE + hidden, max_size=30) | st.sampled_from(["x" * 1200, "[31m", " "])
     removed = str.maketrans("", "", hidden)
     return (
         st.tuples(around, st.sampled_from(hidden), around)
@@ -306,10 +479,27 @@ def long_descriptions() -> st.SearchStrategy[str]:
     return st.tuples(st.text("x", max_size=3), units, sizes).map(text)
 
 
+ID_FAMILIES: tuple[tuple[str, ...], ...] = (
+    tuple(f"toolu_{n}" for n in range(8)),
+    ("7", "6", "5", "4", "3", "2", "1", "0"),
+    ("a", "A", "b", "B", "toolu_A", "toolu_a", "x", "X"),
+    (" a", "a ", "a", "a\n", "\ta", " a ", "a  ", "  a"),
+    tuple("x" * 70 + str(n) for n in range(8)),
+    tuple("y" * 130 + str(n) for n in range(8)),
+    ("a.b", "a_b", "a-b", "a b", "a/b", "a:b", "a__b", "ab"),
+    ("__proto__", "constructor", "toString", "__class__", "get", "items", "hasOwnProperty", "keys"),
+    ("1", "01", "1.0", "1e0", '"1"', "+1", "1_0", "0x1"),
+    ("\u00fc", "u\u0308", "\u00c5", "\u212b", "\ufb01", "fi", "\u00e9", "e\u0301"),
+    ("_a_", "-a-", "a-", "-a", "_a", "a_", "-", "_"),
+)
+"""Ids that fall together when they are cleaned, shortened, compared or sorted without care."""
+
+
 @_once
 def tool_use_ids() -> st.SearchStrategy[str]:
     """Ids of ``tool_use`` blocks, of every character that the API allows."""
-    return st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40)
+    plain = st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40)
+    return plain | st.sampled_from([id for family in ID_FAMILIES for id in family])
 
 
 @_once
@@ -330,6 +520,20 @@ def other_blocks() -> st.SearchStrategy[Object]:
         {"type": "something_new", **use},
         {"type": "tool_use_v2", **use},
         {**use},
+        {"type": "TOOL_USE", **use},
+        {"type": "tool-use", **use},
+        {"type": " tool_use ", **use},
+        {"type": "toolUse", **use},
+        {"type": "tool_call", "function": {"name": "web_search", "arguments": "{}"}, **use},
+        {"type": "function_call", "call_id": "x", "arguments": "{}", **use},
+        {"type": "text", "text": json.dumps({"type": "tool_use", **use})},
+        {"type": "text", "text": ""},
+        {"type": "something_new", "content": [{"type": "tool_use", **use}]},
+        {"type": "something_new", "content": {"type": "tool_use", **use}},
+        {"type": "something_new", "content": "text"},
+        {"type": "web_fetch_tool_result", "tool_use_id": "x", "content": {"type": "web_fetch_tool_error"}},
+        {"type": "mcp_tool_result", "tool_use_id": "toolu_0", "is_error": False, "content": "text"},
+        {"type": "tool_result", "tool_use_id": "toolu_0", "content": "text"},
     ]
     for kind in results:
         known = "mcp_tool_result" if kind == "mcp" else f"{kind}_tool_result"
@@ -340,19 +544,36 @@ def other_blocks() -> st.SearchStrategy[Object]:
 @_once
 def base64_data(*, min_size: int = 1) -> st.SearchStrategy[tuple[str, int]]:
     """Base64 text, padded, and the number of bytes in it."""
-    return st.binary(min_size=min_size, max_size=min_size + 40).map(
+    # Bytes that begin like an image are one, whatever the type says; some are more than a buffer holds.
+    odd = [
+        b"\x89PNG\r\n\x1a\n" + bytes(24),
+        b"\xff\xd8\xff\xe0" + bytes(24),
+        b"a text of some length, and no image",
+        bytes(60_000),
+    ]
+    return (st.binary(min_size=min_size, max_size=min_size + 40) | st.sampled_from(odd)).map(
         lambda data: (base64.b64encode(data).decode("ascii"), len(data))
     )
 
 
 def _uris() -> st.SearchStrategy[str]:
     return st.sampled_from(
-        ["file:///a.txt", "https://example.org/a?b=c#d", "urn:x:y", "file:///a b.txt", "file:///a]b.txt"]
+        [
+            "file:///a.txt",
+            "https://example.org/a?b=c#d",
+            "urn:x:y",
+            "file:///a b.txt",
+            "file:///a]b.txt",
+            "HTTP://EXAMPLE.org:80/%7Ea/../b",
+            "file:///a%20b.png",
+            "file:///\u00e9.pdf",
+        ]
     )
 
 
 def _extras(*extras: Object) -> st.SearchStrategy[Object]:
-    return st.sampled_from([{}, {"_meta": {"x": 1}}, *extras])
+    shared: list[Object] = [{}, {"_meta": {"x": 1}}, {"annotations": {"priority": 0}}, {"annotations": {}}]
+    return st.sampled_from([*shared, *extras])
 
 
 def _image(kind: str, data: str) -> JSON:
@@ -360,11 +581,16 @@ def _image(kind: str, data: str) -> JSON:
 
 
 @_once
+def _said() -> st.SearchStrategy[str]:
+    """A text that is not blank, long ones among them."""
+    shown = st.sampled_from(TRICKY) | texts().map(lambda text: text if text.strip() else f"{text}.")
+    return st.one_of(shown, shown, shown, st.sampled_from(LONG))
+
+
+@_once
 def text_items() -> st.SearchStrategy[Pair]:
     """A text of a result, and the block for it (MAP-1)."""
-    odd = ['{"b": 3,  "a": 1e2}', " spaces around ", "a\x00b", "line\u2028separator", "a\r\nb\t", "[]", "null"]
-    some = st.sampled_from(odd) | texts().map(lambda text: text if text.strip() else f"{text}.")
-    return st.tuples(some, _extras({"annotations": {"audience": ["user"]}})).map(
+    return st.tuples(_said(), _extras({"annotations": {"audience": ["user"]}})).map(
         lambda drawn: ({"type": "text", "text": drawn[0], **drawn[1]}, {"type": "text", "text": drawn[0]})
     )
 
@@ -395,14 +621,14 @@ def audio_items(*, counted: bool = False) -> st.SearchStrategy[Pair]:
 
 
 def _placeholders(kind: str, types: tuple[str, ...], word: str, counted: bool) -> st.SearchStrategy[Pair]:
-    def made(drawn: tuple[str, tuple[str, int]]) -> Pair:
-        mime, (data, size) = drawn
+    def made(drawn: tuple[str, tuple[str, int], Object]) -> Pair:
+        mime, (data, size), extra = drawn
         number = str(size) if counted else "[0-9]+"
         escaped = mime.replace("+", "\\+").replace(".", "\\.")
         shown = {"type": "text", "text": {"$regex": f"\\[{word}: {escaped}, {number} bytes\\]"}}
-        return {"type": kind, "mimeType": mime, "data": data}, shown
+        return {"type": kind, "mimeType": mime, "data": data, **extra}, shown
 
-    return st.tuples(st.sampled_from(types), base64_data()).map(made)
+    return st.tuples(st.sampled_from(types), base64_data(), _extras()).map(made)
 
 
 @_once
@@ -414,45 +640,61 @@ def link_items() -> st.SearchStrategy[Pair]:
         item = {"type": "resource_link", "name": name, "uri": uri, "mimeType": mime, **extra}
         return item, {"type": "text", "text": f"[resource] {name} <{uri}> ({mime})"}
 
-    names, extras = visible_texts(min_size=1, max_size=12), _extras({"title": "T", "description": "D", "size": 3})
-    return st.tuples(names, _uris(), st.sampled_from(["text/plain", "a/b"]), extras).map(made)
+    names, extras = (
+        visible_texts(min_size=1) | st.just("n" * 300),
+        _extras({"title": "T", "description": "D", "size": 3}),
+    )
+    return st.tuples(
+        names, _uris(), st.sampled_from(["text/plain", "a/b", "image/png", "text/html; charset=utf-8"]), extras
+    ).map(made)
 
 
 @_once
 def embedded_texts() -> st.SearchStrategy[Pair]:
     """An embedded text, and the block for it (MAP-6)."""
 
-    def made(drawn: tuple[str, str]) -> Pair:
-        uri, text = drawn
+    def made(drawn: tuple[str, str, str, Object]) -> Pair:
+        uri, text, mime, extra = drawn
         block = {"type": "text", "text": {"$text": {"starts": f"[resource: {uri}]", "ends": text}}}
-        return {"type": "resource", "resource": {"uri": uri, "mimeType": "text/plain", "text": text}}, block
+        resource = {"uri": uri, **({"mimeType": mime} if mime else {}), "text": text}
+        return {"type": "resource", "resource": resource, **extra}, block
 
-    return st.tuples(_uris(), texts().map(lambda text: text if text.strip() else f"{text}.")).map(made)
+    types = st.sampled_from(["text/plain", "text/html", "application/json", "image/svg+xml", ""])
+
+    return st.tuples(_uris(), _said(), types, _extras()).map(made)
 
 
 @_once
 def embedded_images() -> st.SearchStrategy[Pair]:
     """An embedded image of an accepted type, and the block for it (MAP-7)."""
 
-    def made(drawn: tuple[str, str, tuple[str, int]]) -> Pair:
-        uri, mime, (data, _) = drawn
-        return {"type": "resource", "resource": {"uri": uri, "mimeType": mime, "blob": data}}, _image(mime, data)
+    def made(drawn: tuple[str, str, tuple[str, int], Object]) -> Pair:
+        uri, mime, (data, _), extra = drawn
+        resource = {"uri": uri, "mimeType": mime, "blob": data}
+        return {"type": "resource", "resource": resource, **extra}, _image(mime, data)
 
-    return st.tuples(_uris(), st.sampled_from(ACCEPTED_IMAGES), base64_data()).map(made)
+    return st.tuples(_uris(), st.sampled_from(ACCEPTED_IMAGES), base64_data(), _extras()).map(made)
 
 
 @_once
 def embedded_blobs() -> st.SearchStrategy[Pair]:
     """Another embedded blob, with a type or without, and the block for it, which does not hold it (MAP-8)."""
 
-    def made(drawn: tuple[str, str, tuple[str, int]]) -> Pair:
-        uri, mime, (data, _) = drawn
+    def made(drawn: tuple[str, str, tuple[str, int], Object]) -> Pair:
+        uri, mime, (data, _), extra = drawn
         resource = {"uri": uri, **({"mimeType": mime} if mime else {}), "blob": data}
         block = {"type": "text", "text": {"$text": {"without": [data], "blank": False}}}
-        return {"type": "resource", "resource": resource}, block
+        return {"type": "resource", "resource": resource, **extra}, block
 
-    types = st.sampled_from(["application/zip", "application/pdf", "image/svg+xml", "audio/wav", ""])
-    return st.tuples(_uris(), types, base64_data(min_size=24)).map(made)
+    types = [
+        "application/zip",
+        "application/pdf",
+        "image/svg+xml",
+        "audio/wav",
+        "text/plain",
+        "application/octet-stream",
+    ]
+    return st.tuples(_uris(), st.sampled_from([*types, ""]), base64_data(min_size=24), _extras()).map(made)
 
 
 @_once

@@ -137,13 +137,60 @@ def nothing_is_forced() -> Cases:
     return strategies.plain_servers().map(made)
 
 
+@prop("CHOICE-1", "Nor does a result, good or not.")
+def results_force_nothing() -> Cases:
+    result = {"content": [{"type": "text", "text": "x"}]}
+    outcomes = [
+        {"result": result},
+        {"result": {**result, "isError": True}},
+        {"error": {"kind": "timeout", "message": "no"}},
+    ]
+    expected = {"$all": [{"$has": {"type": "tool_result"}}, {"$nowhere": _FORCED}]}
+    return st.sampled_from(outcomes).map(
+        lambda outcome: plain(ask("tool_result", expected, tool_use_id="toolu_1", outcome=outcome))
+    )
+
+
+@prop("CHOICE-1", "Nor does the next user turn.")
+def turns_force_nothing() -> Cases:
+    text = [{"type": "text", "text": "x"}]
+    answer = {"type": "tool_result", "tool_use_id": "toolu_1", "content": text}
+    rejected = {**answer, "tool_use_id": "toolu_2", "is_error": True}
+    expected = {"$all": [{"$has": {"role": "user"}}, {"$nowhere": _FORCED}]}
+    return st.lists(st.just(rejected), max_size=1).map(
+        lambda rejections: plain(ask("user_turn", expected, rejected=rejections, results=[answer], others=text))
+    )
+
+
+@prop("CHOICE-1", "Nor does a request, at any depth.")
+def whole_requests_force_nothing() -> Cases:
+    def made(drawn: tuple[Servers, dict[str, JSON]]) -> Plain:
+        expected = {"$all": [{"$has": {"model": "a-model"}}, {"$nowhere": _FORCED}]}
+        messages = _conversation("Hello.")
+        steps = [ask("request", expected, model="a-model", messages=messages[:n], options=drawn[1]) for n in (1, 3)]
+        return plain(*steps, servers=drawn[0])
+
+    return st.tuples(strategies.plain_servers(), st.sampled_from([{}, _LAST])).map(made)
+
+
+def _conversation(text: str) -> list[JSON]:
+    """A question, a call, and its failure."""
+    use = {"type": "tool_use", "id": "toolu_1", "name": "x", "input": {}}
+    failed = {"type": "tool_result", "tool_use_id": "toolu_1", "is_error": True, "content": "no"}
+    return [
+        {"role": "user", "content": text},
+        {"role": "assistant", "content": [use]},
+        {"role": "user", "content": [failed]},
+    ]
+
+
 def _requests(options: list[dict[str, JSON]], free: JSON, *, or_refused: bool) -> Cases:
     def made(drawn: tuple[Servers, dict[str, JSON], str]) -> Plain:
         servers, wanted, text = drawn
-        messages = [{"role": "user", "content": text}]
+        messages = _conversation(text)
         expected = {"$has": {"model": "a-model", "messages": {"$type": "array"}, "tool_choice": free}}
         return plain(
-            ask("request", expected, model="a-model", messages=messages, options={}),
+            ask("request", expected, model="a-model", messages=messages[:1], options={}),
             ask("request", expected, or_refused=or_refused, model="a-model", messages=messages, options=wanted),
             servers=servers,
         )

@@ -71,13 +71,16 @@ def other_invisible_goes() -> Cases:
 @prop("DESC-7", "Text in which nothing is to be removed stays as it is.")
 def visible_text_stays() -> Cases:
     texts = strategies.visible_texts(min_size=1, max_size=60)
-    return st.lists(texts, min_size=1, max_size=3).map(lambda made: _described([(text, text) for text in made]))
+    odd = st.sampled_from(strategies.UNLIKE)
+    return st.lists(texts | odd, min_size=1, max_size=8).map(lambda made: _described([(text, text) for text in made]))
 
 
-@prop("DESC-8", "However long and wide it is, a description has at most 4,096 bytes.")
+@prop("DESC-8", "However long and wide they are, descriptions have at most 4,096 bytes.")
 def at_most_4096_bytes() -> Cases:
     capped = {"$text": {"max_bytes": strategies.MAX_BYTES, "blank": False}}
-    return strategies.long_descriptions().map(lambda text: _described([(text, capped)]))
+    return st.lists(strategies.long_descriptions(), min_size=1, max_size=3).map(
+        lambda texts: _described([(text, capped) for text in texts])
+    )
 
 
 @prop("DESC-9", "Wherever the cut falls, no half character is left.")
@@ -93,13 +96,15 @@ def no_half_character() -> Cases:
 
 
 def _kept(least: int) -> Cases:
-    def made(text: str) -> Plain:
+    def kept(text: str) -> tuple[str, JSON]:
         if len(text.encode()) <= strategies.MAX_BYTES:
-            return _described([(text, text)])
+            return text, text
         beginning = text.encode()[:least].decode("utf-8", "ignore")
-        return _described([(text, {"$text": {"starts": beginning, "min_bytes": least}})])
+        return text, {"$text": {"starts": beginning, "min_bytes": least}}
 
-    return strategies.long_descriptions().map(made)
+    return st.lists(strategies.long_descriptions(), min_size=1, max_size=3).map(
+        lambda texts: _described([kept(text) for text in texts])
+    )
 
 
 @prop("DESC-10", "What fits is not shortened; what does not keeps its beginning.")
@@ -119,7 +124,9 @@ def as_much_as_fits() -> Cases:
 def hidden_uses_no_room() -> Cases:
     def made(drawn: tuple[str, str, int]) -> Plain:
         hidden, text, size = drawn
-        return _described([(hidden * size + text, text), (text + hidden * size + text, text + text)])
+        words = (text * 3000).encode()[:3000].decode("utf-8", "ignore")
+        spread = words[:1000] + hidden * size + words[1000:]
+        return _described([(hidden * size + text, text), (text + hidden * size + text, text + text), (spread, words)])
 
     hidden = st.sampled_from(strategies.BIDI + strategies.ZERO_WIDTH + strategies.TAGS)
     sizes = st.integers(1, 6000) | st.sampled_from([1365, 1366, 2048, 4096])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 from hypothesis import strategies as st
 
 from toolset_conformance import strategies
-from toolset_conformance.properties.names import CONTROL, Servers, pairs, with_control
+from toolset_conformance.properties.names import CONTROL, Servers, pairs, rivals, servers_of, with_control
 from toolset_conformance.properties.property import Cases, Plain, ask, exposed, plain, prop
 
 JSON = Any
@@ -27,28 +28,38 @@ def known_names_are_found() -> Cases:
     return strategies.entries().map(lambda entries: plain(*map(_found, entries), entries=entries))
 
 
-def _near(entry: dict[str, JSON]) -> list[str]:
+def near_texts(entry: dict[str, JSON]) -> list[str]:
     """Texts that a careless look-up takes for the entry's name."""
     name, server, tool = entry["name"], entry["server"], entry["tool"]["name"]
     return [
         name.upper(), name.lower(), name.swapcase(), f" {name}", f"{name} ", f"{name}\n", name[:-1], name[1:],
         f"{name}x", f"x{name}", f"{name}_", tool, f"{server}__{tool}", name.replace("_", "-"), name.replace("-", "_"),
         f"{name}\x00", f"{name}\u200b", f"{name}.", "", server, f"{server}/{name}", f"mcp__{server}__{tool}",
-        name.replace("_", " "), f"\t{name}", name * 2,
+        name.replace("_", " "), f"\t{name}", name * 2, ".*", "*", f"{name}*", "0", "1", "-1",
+        f'"{name}"', f"{name}()",
+        f"{name}[0]", f'["{name}"]', name.replace("a", "\u0430"), name.replace("a", "%61"),
+        "".join(f"\\u{ord(c):04x}" for c in name),
+        f"{tool}__{server}", name.replace("__", "."), name[::-1], name.replace("_", "."), f"{server}.{tool}",
+        f"{server}-{tool}",
+        name.replace("o", "0"), f"{name}\n{name}", f"{name}|x", name.replace("-", "__"),
     ]  # fmt: skip
+
+
+NEAR_TEXTS = 48
+"""How many texts :func:`near_texts` gives."""
 
 
 @prop("LOOKUP-2", "Any other text is not found, however near it is.")
 def other_texts_are_not_found() -> Cases:
     def asked(drawn: tuple[Entries, list[tuple[int, int]], list[str]]) -> Plain:
         entries, places, others = drawn
-        near = [_near(entries[number % len(entries)]) for number, _ in places]
+        near = [near_texts(entries[number % len(entries)]) for number, _ in places]
         texts = [texts[place % len(texts)] for texts, (_, place) in zip(near, places, strict=True)]
         known = {entry["name"] for entry in entries}
         unknown = [text for text in dict.fromkeys([*texts, *others]) if text not in known]
         return plain(_found(entries[0]), *(ask("resolve", None, name=text) for text in unknown), entries=entries)
 
-    places = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 24)), min_size=1, max_size=6)
+    places = st.lists(st.tuples(st.integers(0, 5), st.integers(0, NEAR_TEXTS - 1)), min_size=2, max_size=8)
     anything = st.sampled_from(strategies.HOST_NAMES) | strategies.texts(max_size=20)
     return st.tuples(strategies.entries(), places, st.lists(anything, max_size=3)).map(asked)
 
@@ -99,6 +110,7 @@ def pairs_are_found_whole() -> Cases:
             ways = [
                 (server, tool), (server, tool.swapcase()), (server.swapcase(), tool), (tool, server), (server, name),
                 (server, f"{tool} "), (f"{server}{tool}", ""), ("", f"{server}__{tool}"), ("", tool), (server, ""),
+                (server, unicodedata.normalize("NFC", tool)), (server, unicodedata.normalize("NFKD", tool)),
             ]  # fmt: skip
             others.append(ways[way])
         return plain(
@@ -111,8 +123,39 @@ def pairs_are_found_whole() -> Cases:
             entries=entries,
         )
 
-    places = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 9)), max_size=6)
+    places = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 11)), max_size=6)
     return st.tuples(strategies.entries(), places).map(asked)
+
+
+@prop("SET-5", "Nor is a pair found that one careless step takes for one of the set.")
+def rivals_are_not_found() -> Cases:
+    def asked(drawn: tuple[list[tuple[str, str]], int]) -> Plain:
+        family, place = drawn
+        own = family[place % len(family)]
+        entry = {"name": "own", "server": own[0], "tool": {"name": own[1], "inputSchema": {"type": "object"}}}
+        others = [pair for pair in family if pair != own]
+        return plain(
+            ask("exposed_name", "own", **_pair(entry)),
+            *(ask("exposed_name", None, server=server, tool=tool) for server, tool in others),
+            entries=[entry],
+        )
+
+    return st.tuples(rivals(), st.integers(0, 30)).map(asked)
+
+
+@prop("SET-6", "So it is for pairs that one careless step takes for the same.")
+def rivals_round_trip() -> Cases:
+    return rivals().map(lambda pairs: _there_and_back(servers_of(pairs)))
+
+
+@prop("LOOKUP-3", "So it is for those too.")
+def rivals_are_not_split() -> Cases:
+    return rivals().map(lambda pairs: _there_and_back(servers_of(pairs)))
+
+
+@prop("NAME-3", "A name leads to the tool's own server and name, byte for byte.")
+def names_lead_to_their_tools() -> Cases:
+    return strategies.servers().map(with_control).map(_there_and_back)
 
 
 @prop("SET-6", "From a pair to its name and back.")

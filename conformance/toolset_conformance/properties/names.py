@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from hypothesis import strategies as st
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from toolset_conformance import strategies
 from toolset_conformance.properties.property import (
     NAME,
+    SOMETHING,
     Cases,
     Plain,
     ask,
@@ -103,6 +105,95 @@ def shortened_names_are_unique() -> Cases:
     )
 
 
+Pairs = list[Pair]
+
+
+def _families() -> st.SearchStrategy[Pairs]:
+    """Pairs that one careless step takes for the same."""
+    joints = ["__", "/", ":", ".", "\0", "_", "-", " ", ",", "|", "\n", '","', "', '", "::", "@", "#", "=>"]
+    families = [[(f"a{joint}b", "c"), ("a", f"b{joint}c")] for joint in joints] + [
+        [("ab", "c"), ("a", "bc")], [("a", "b"), ("b", "a")], [("A", "b"), ("a", "b"), ("a", "B"), ("A", "B")],
+        [("a", "\u00e9"), ("a", "e\u0301")], [("a", "\ufb01"), ("a", "fi")], [("\u00c5", "b"), ("\u212b", "b")],
+        [("a", "b\u200b"), ("a", "b"), ("a", "\u2060b")], [("a", "\u00df"), ("a", "ss"), ("a", "SS")],
+        [("s", "a.b"), ("s", "a_b"), ("s", "a/b"), ("s", "a b"), ("s", "a-b")],
+        [("s", "x."), ("s", "x!"), ("s", "x_2"), ("s", "x_1"), ("s", "x-2"), ("s", "x2"), ("s", "x__2")],
+        [("s", f"x{sign}") for sign in ".!/: ~?&%$+="], [("1", "a"), ("01", "a"), ("1.0", "a")],
+        [("a", "a"), ("b", "a")],
+        [("a", "x" * 64), ("a", "x" * 65), ("a", "x" * 66)], [("a" * 60, "x"), ("a" * 60, "y"), ("a" * 61, "x")],
+        [("a", ""), ("", "a"), ("a_", ""), ("", "")], [("a", "b "), ("a", " b"), ("a", "b\n")],
+    ]  # fmt: skip
+    return st.tuples(st.sampled_from(families), st.booleans()).map(lambda d: d[0][::-1] if d[1] else d[0])
+
+
+def rivals() -> st.SearchStrategy[Pairs]:
+    """Such pairs of one to three kinds, those of one server together."""
+
+    def together(families: list[Pairs]) -> Pairs:
+        pairs = list(dict.fromkeys(pair for family in families for pair in family))
+        servers = [server for server, _ in pairs]
+        return sorted(pairs, key=lambda pair: servers.index(pair[0]))
+
+    return st.lists(_families(), min_size=1, max_size=3).map(together)
+
+
+def servers_of(pairs: Pairs) -> Servers:
+    """Servers with these tools, and the control."""
+    tools: dict[str, list[dict[str, JSON]]] = {}
+    for server, tool in pairs:
+        tools.setdefault(server, []).append({"name": tool, "inputSchema": {"type": "object"}})
+    return with_control([{"id": server, "tools": listed} for server, listed in tools.items()])
+
+
+@prop("NAME-2", "Pairs that one careless step takes for the same stay apart.")
+def rivals_are_unique() -> Cases:
+    return rivals().map(lambda pairs: _set_of(servers_of(pairs), {"$unique": "name"}, {"$each": _any_entry(NAME)}))
+
+
+@prop("NAME-2", "So they do in the list of names and in the definitions.")
+def listed_rivals_are_unique() -> Cases:
+    def made(pairs: Pairs) -> Plain:
+        listed = {"entries": {"$all": [_THERE]}, "names": {"$unique": True}}
+        defined = {"$all": [{"$unique": "name"}, {"$some": {"$has": {"name": exposed(CONTROL)}}}]}
+        return plain(ask("toolset", listed), ask("tools", defined), servers=servers_of(pairs))
+
+    return rivals().map(made)
+
+
+@prop("NAME-8", "Pairs that one careless step takes for the same are all there.", "recommended")
+def rivals_are_there() -> Cases:
+    return rivals().map(lambda pairs: _all_there(servers_of(pairs)))
+
+
+@prop("NAME-1", "Names are valid wherever they stand: in the list of names, in definitions, asked for one by one.")
+def names_are_valid_everywhere() -> Cases:
+    def made(servers: Servers) -> Plain:
+        one = {"$one_of": [None, NAME]}
+        return plain(
+            ask("toolset", {"entries": {"$all": [_THERE]}, "names": {"$each": NAME}}),
+            ask("tools", {"$all": [{"$each": {"$has": {"name": NAME}}}, SOMETHING]}),
+            *(ask("exposed_name", one, server=server, tool=tool) for server, tool in pairs(servers)),
+            servers=servers,
+        )
+
+    return controlled().map(made)
+
+
+@prop("NAME-4", "What the set leaves out is reached by none of the names it might have.")
+def left_out_has_no_name() -> Cases:
+    def made(pairs: Pairs) -> Plain:
+        reached = {"$one_of": [None, *(where_exposed(pair, {"server": pair[0], "tool": pair[1]}) for pair in pairs)]}
+        texts = []
+        for server, tool in pairs:
+            joined = f"{server}__{tool}"
+            texts += [tool, joined, re.sub("[^A-Za-z0-9_-]", "_", joined), re.sub("[^A-Za-z0-9_-]", "_", tool)]
+            texts += [f"{server}/{tool}", f"{server}.{tool}"]
+        there = ask("resolve", {"server": CONTROL[0], "tool": CONTROL[1]}, name=exposed(CONTROL))
+        asked = [ask("resolve", reached, name=text) for text in dict.fromkeys(texts)]
+        return plain(there, *asked, servers=servers_of(pairs))
+
+    return rivals().map(made)
+
+
 @prop("NAME-3", "Each entry is one of the tools that went in, under its own id and name.")
 def tools_keep_their_names() -> Cases:
     def made(servers: Servers) -> Plain:
@@ -146,6 +237,105 @@ def names_begin_well() -> Cases:
 @prop("NAME-8", "Of plain tools none is left out.")
 def plain_tools_are_there() -> Cases:
     return strategies.plain_servers().map(_all_there)
+
+
+def _crowds() -> st.SearchStrategy[Servers]:
+    """Many plain tools of one server, and many plain servers."""
+
+    def made(drawn: tuple[int, int]) -> Servers:
+        servers, tools = drawn
+        return with_control(
+            [
+                {
+                    "id": f"server{n}",
+                    "tools": [{"name": f"tool{n}x{m}", "inputSchema": {"type": "object"}} for m in range(tools)],
+                }
+                for n in range(servers)
+            ]
+        )
+
+    return st.tuples(st.sampled_from([1, 2, 12, 40]), st.sampled_from([1, 2, 13, 70])).map(made)
+
+
+@prop("NAME-8", "Nor is one of many.")
+def many_plain_tools_are_there() -> Cases:
+    return _crowds().map(_all_there)
+
+
+@prop("ORDER-1", "Many keep their order, on every list.")
+def many_keep_their_order() -> Cases:
+    def made(servers: Servers) -> Plain:
+        names = [exposed(pair) for pair in pairs(servers)]
+        entries = [_entry(pair) for pair in pairs(servers)]
+        return plain(ask("toolset", {"entries": entries, "names": names}), servers=servers)
+
+    return _crowds().map(made)
+
+
+@prop("ORDER-2", "Many definitions stand in the order of the names, marked or not.")
+def many_definitions_in_order() -> Cases:
+    def made(drawn: tuple[Servers, dict[str, JSON]]) -> Plain:
+        servers, options = drawn
+        names = [{"$has": {"name": exposed(pair)}} for pair in pairs(servers)]
+        return plain(ask("tools", names, options=options), servers=servers)
+
+    return st.tuples(_crowds(), st.sampled_from([{}, {"cache_control": "last"}])).map(made)
+
+
+@prop("TOOLS-2", "Of many tools each has its definition.")
+def many_definitions() -> Cases:
+    def made(servers: Servers) -> Plain:
+        names = [{"$has": {"name": exposed(pair)}} for pair in pairs(servers)]
+        return plain(ask("tools", {"$in_any_order": names}), servers=servers)
+
+    return _crowds().map(made)
+
+
+@prop("SET-1", "Many given names are kept.")
+def many_given_names_are_kept() -> Cases:
+    return st.sampled_from([33, 65, 129, 513, 700]).map(lambda count: _given(_many(count)))
+
+
+@prop("SET-3", "Of many tools the size is the number.")
+def many_are_counted() -> Cases:
+    def made(count: int) -> Plain:
+        number = {"$length": count}
+        expected = {"entries": number, "names": number, "size": count}
+        return plain(ask("toolset", expected), entries=_many(count))
+
+    return st.sampled_from([33, 63, 64, 65, 127, 128, 129, 300]).map(made)
+
+
+@prop("SET-2", "Among many a name that stands twice, or oftener, is an error too.")
+def far_duplicates_are_refused() -> Cases:
+    def made(drawn: tuple[int, int, int, str, bool]) -> Plain:
+        count, first, times, name, equal = drawn
+        entries = _many(count)
+        entries[first] = {**entries[first], "name": name}
+        again = entries[first] if equal else {**entries[-1], "name": name}
+        good = ask("toolset", {"entries": {"$length": count}})
+        twice = {"entries": [*entries, *[again] * times]}
+        return plain(good, refused("toolset", toolset=twice), entries=entries)
+
+    names = st.sampled_from(["a", "x" * 64, "constructor", "A-b"])
+    return st.tuples(st.sampled_from([3, 40, 90]), st.integers(0, 2), st.integers(1, 3), names, st.booleans()).map(made)
+
+
+@prop("SET-3", "Tools that share a name, or have names that are nearly the same, count one each.")
+def likes_are_counted() -> Cases:
+    def made(names: list[str]) -> Plain:
+        tool = {"name": "read.it", "inputSchema": {"type": "object"}}
+        entries = [{"name": name, "server": f"s{n}", "tool": tool} for n, name in enumerate(names)]
+        number = {"$length": len(names)}
+        return plain(ask("toolset", {"entries": number, "names": number, "size": len(names)}), entries=entries)
+
+    alike = ["a", "A", "a_b", "a-b", "A_B", "ab", "a__b", "read", "READ", "Read"]
+    return st.lists(st.sampled_from(alike), min_size=2, max_size=8, unique=True).map(made)
+
+
+def _many(count: int) -> list[dict[str, JSON]]:
+    tools = [{"name": f"t{number}", "inputSchema": {"type": "object"}} for number in range(count)]
+    return [{"name": f"name{number}", "server": "s", "tool": tool} for number, tool in enumerate(tools)]
 
 
 @prop("NAME-8", "No tool is left out for an odd, long or common name.", "recommended")
@@ -210,12 +400,14 @@ def definitions_in_order() -> Cases:
 
 @prop("SET-1", "A set of given names has those entries in that order.")
 def given_names_are_kept() -> Cases:
-    def made(entries: list[dict[str, JSON]]) -> Plain:
-        listed = [_entry((entry["server"], entry["tool"]["name"]), entry["name"]) for entry in entries]
-        names = [entry["name"] for entry in entries]
-        return plain(ask("toolset", {"entries": listed, "names": names}), entries=entries)
+    return strategies.entries().map(_given)
 
-    return strategies.entries().map(made)
+
+def _given(entries: list[dict[str, JSON]]) -> Plain:
+    listed = [_entry((entry["server"], entry["tool"]["name"]), entry["name"]) for entry in entries]
+    names = [entry["name"] for entry in entries]
+    defined = [{"$has": {"name": name}} for name in names]
+    return plain(ask("toolset", {"entries": listed, "names": names}), ask("tools", defined), entries=entries)
 
 
 @prop("SET-2", "A name that stands twice is an error, wherever it stands and whatever it is for.")

@@ -21,7 +21,7 @@ EXAMPLES = 50
 """Cases a property, where neither the caller nor a Hypothesis profile says how many."""
 MOST_FAILURES = 300
 """After so many failing cases the search for a smaller one ends: a port that fails everywhere is no reason to wait."""
-MOST_UNTESTED = 10
+MOST_UNTESTED = 40
 """After so many cases that ask for what the port does not offer, and none that could be tested, the search ends."""
 
 

@@ -18,20 +18,28 @@ Parts = tuple[list[JSON], list[JSON], list[JSON]]
 def _parts() -> st.SearchStrategy[Parts]:
     """Rejections, results and other blocks, told apart by their ids and texts; at least one block."""
 
-    def made(drawn: tuple[int, int, list[bool]]) -> Parts:
-        rejections, results, images = drawn
-        if not (rejections or results or images):
-            results = 1
-        texts = [{"type": "text", "text": "x"}]
-        answers = [{"type": "tool_result", "tool_use_id": f"toolu_{n}", "content": texts} for n in range(results)]
+    text: list[JSON] = [{"type": "text", "text": "x"}]
+    marker = {"cache_control": {"type": "ephemeral"}}
+    kinds: list[dict[str, JSON]] = [
+        {"content": text}, {"content": text, "is_error": True}, {}, {"content": text, "is_error": False},
+        {"content": text, **marker}, {"content": "x"},
+    ]  # fmt: skip
+    other: list[JSON] = [_IMAGE, {"type": "text", "text": "x"}, {"type": "text", "text": "y", **marker}]
+
+    def made(drawn: tuple[int, list[dict[str, JSON]], list[JSON], int]) -> Parts:
+        rejections, kept, others, times = drawn
+        if not (rejections or kept or others):
+            kept = kinds[:1]
+        results = [{"type": "tool_result", "tool_use_id": f"toolu_{n}", **more} for n, more in enumerate(kept * times)]
         rejected = [
-            {"type": "tool_result", "tool_use_id": f"toolu_r{n}", "is_error": True, "content": texts}
+            {"type": "tool_result", "tool_use_id": f"toolu_r{n}", "is_error": True, "content": text}
             for n in range(rejections)
         ]
-        others = [_IMAGE if image else {"type": "text", "text": f"text {n}"} for n, image in enumerate(images)]
-        return rejected, answers, others
+        return rejected, results, others
 
-    return st.tuples(st.integers(0, 4), st.integers(0, 4), st.lists(st.booleans(), max_size=4)).map(made)
+    results = st.lists(st.sampled_from(kinds), max_size=4)
+    times = st.sampled_from([1, 1, 1, 1, 1, 12])
+    return st.tuples(st.integers(0, 4), results, st.lists(st.sampled_from(other), max_size=3), times).map(made)
 
 
 def _asked(parts: Parts, expected: JSON) -> Plain:
