@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 from toolset_conformance.cli import main
+from toolset_conformance.protocol import Call, Reply
+from toolset_conformance.shim import Shim
 
 SHIMS = Path(__file__).parent / "shims"
 CASES = ["life/first", "life/second", "life/third", "life/fourth", "life/fifth"]
@@ -31,6 +33,7 @@ BLAMED = {
     "exit-in-a-line": "exited with status 0 in the middle of a line",
     "signal": "was killed by SIGSEGV",
     "hang": "no answer within 2 seconds",
+    "endless-empty-lines": "no answer within 2 seconds",
     "hang-without-sigterm": "no answer within 2 seconds",
     "closed-output": "closed its standard output, but goes on running",
     "log-line": "a line on standard output that is not JSON: Expecting value at character 1: 'starting up'",
@@ -188,6 +191,42 @@ def test_an_interrupt_ends_all_and_still_writes_the_report(tmp_path: Path) -> No
     assert outcomes(made)["life/third"] == "not_run"
     assert made["verdict"] == "not judged"
     _wait_for_the_end_of(shim)
+
+
+def test_an_interrupt_before_the_port_has_answered_writes_the_report_too(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    started = subprocess.Popen(
+        [sys.executable, "-m", "toolset_conformance", "run", "--command", command("no-description")]
+        + ["--report", str(report)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    shim = _child_of(started.pid)
+    time.sleep(0.5)
+    os.kill(started.pid, signal.SIGINT)
+    _, errors = started.communicate(timeout=20)
+    assert started.returncode == 130
+    assert b"Traceback" not in errors
+    made = json.loads(report.read_text("utf-8"))
+    assert set(outcomes(made).values()) == {"not_run"}
+    assert made["verdict"] == "not judged"
+    _wait_for_the_end_of(shim)
+
+
+def test_the_clock_stands_while_the_suite_does_not_listen() -> None:
+    # Until then the question has not even gone out.
+    shim = Shim(command(""), timeout=0.3)
+    shim.open()
+    try:
+        for number in (1, 2):
+            tool = {"server": "files", "tool": f"tool-{number}"}
+            shim.send(number, Call("exposed_name", {"toolset": {"servers": []}, **tool}))
+        for number in (1, 2):
+            time.sleep(0.5)
+            assert shim.receive() == (number, Reply(f"files__tool-{number}"))
+    finally:
+        shim.close()
 
 
 def _child_of(process: int) -> int:
