@@ -11,8 +11,8 @@ import pytest
 from toolset_conformance import deviations
 from toolset_conformance.cli import main
 from toolset_conformance.corpus import Case
+from toolset_conformance.file_error import FileError
 from toolset_conformance.verdict import Outcome, Verdict
-from toolset_conformance.yaml_files import FileError
 
 PLUGIN_TESTS = Path(__file__).parent / "plugin"
 KEYS, ONE, WHOLE = "turn/keys", "turn/one-of-each", "turn/message-of-everything"

@@ -13,65 +13,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from shim_faults import (
+    BLAMED,
+    BORNE,
+    CASES,
+    NEEDS_TIME,
+    SHIMS,
+    START,
+    child_of,
+    command,
+    outcomes,
+    wait_for_the_end_of,
+)  # fmt: skip
 from toolset_conformance.cli import main
 from toolset_conformance.protocol import Call, Reply
 from toolset_conformance.shim import Shim
-
-SHIMS = Path(__file__).parent / "shims"
-CASES = ["life/first", "life/second", "life/third", "life/fourth", "life/fifth"]
-
-START = {
-    "exit-at-once": "exited with status 7",
-    "no-description": "no answer to describe within 1 seconds",
-    "banner": "a line on standard output that is not JSON",
-    "other-protocol": "the port speaks protocol 2; this suite speaks protocol 1",
-    "nameless": "the answer to describe has no text 'name'",
-    "describes-with-an-error": "answered describe with error -32601",
-}
-BLAMED = {
-    "exit": "exited with status 3",
-    "exit-in-a-line": "exited with status 0 in the middle of a line",
-    "signal": "was killed by SIGSEGV",
-    "hang": "no answer within 2 seconds",
-    "endless-empty-lines": "no answer within 2 seconds",
-    "hang-without-sigterm": "no answer within 2 seconds",
-    "closed-output": "closed its standard output, but goes on running",
-    "log-line": "a line on standard output that is not JSON: Expecting value at character 1: 'starting up'",
-    "not-json-rpc": "a message that breaks the protocol, JSON, but no JSON-RPC 2.0 answer",
-    "wrong-id": "an answer with id 99999, which is the id of no open request",
-    "text-id": "which is the id of no open request",
-    "no-id": "JSON, but no JSON-RPC 2.0 answer",
-    "earlier-id": "a second answer to request 1",
-    "answer-before-question": "which is the id of no open request",
-    "byte-order-mark": "its standard output begins with a byte order mark",
-    "invalid-utf-8": "invalid UTF-8 at byte",
-    "huge-answer": "a line of more than 64 MiB",
-    "endless-line": "a line of more than 64 MiB",
-    "deep-answer": "nested too deep to be read",
-    "nan": "NaN is not JSON",
-    "duplicate-key": 'the key "result" stands twice in one object',
-    "result-and-error": "an answer with both a result and an error",
-    "error-without-code": "an error without a whole-number code",
-}
-BORNE = [
-    "crlf",
-    "empty-lines",
-    "pieces",
-    "null-error",
-    "further-keys",
-    "much-on-stderr",
-    "slow",
-    "children",
-    "out-of-order",
-    "reads-slowly",
-    "refuses-to-exit",
-]
-NEEDS_TIME = {"huge-answer": "30", "endless-line": "30", "much-on-stderr": "30"}
-
-
-def command(fault: str) -> str:
-    """The command line of the misbehaving shim."""
-    return shlex.join([sys.executable, "-I", "-S", str(SHIMS / "misbehaving.py"), fault])
 
 
 def run(tmp_path: Path, fault: str, *words: str, timeout: str = "2") -> tuple[int, dict[str, Any]]:
@@ -80,11 +36,6 @@ def run(tmp_path: Path, fault: str, *words: str, timeout: str = "2") -> tuple[in
     chosen = ["--cases", str(SHIMS), "--case", "life/*", "--timeout", timeout, "--start-timeout", "1", *words]
     status = main(["run", "--command", command(fault), *chosen, "--report", str(report)])
     return status, json.loads(report.read_text("utf-8"))
-
-
-def outcomes(report: dict[str, Any]) -> dict[str, str]:
-    """Outcome by case."""
-    return {case["id"]: case["outcome"] for case in report["cases"]}
 
 
 @pytest.mark.parametrize("fault", START)
@@ -118,20 +69,7 @@ def test_what_is_borne_costs_nothing(fault: str, tmp_path: Path, monkeypatch: py
     assert outcomes(report) == dict.fromkeys(CASES, "passed")
     assert status == 0
     if fault == "children":
-        _wait_for_the_end_of(int((tmp_path / "child").read_text("ascii")))
-
-
-def _wait_for_the_end_of(process: int) -> None:
-    end = time.monotonic() + 5
-    while time.monotonic() < end:
-        try:
-            state = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()[0]
-        except OSError:
-            return
-        if state == "Z":
-            return
-        time.sleep(0.02)
-    pytest.fail(f"process {process} is still there")
+        wait_for_the_end_of(int((tmp_path / "child").read_text("ascii")))
 
 
 def test_a_second_answer_costs_the_oldest_open_question(tmp_path: Path) -> None:
@@ -145,18 +83,6 @@ def test_the_last_words_on_standard_error_are_shown(tmp_path: Path, capsys: pyte
     _, report = run(tmp_path, "last-words")
     assert outcomes(report)["life/third"] == "error"
     assert "cannot open the settings file" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("fault", ["exit", "hang", "log-line", "crlf", "out-of-order"])
-def test_the_plugin_gives_the_same_outcomes(fault: str, tmp_path: Path, pytester: pytest.Pytester) -> None:
-    _, report = run(tmp_path, fault)
-    pytester.path.joinpath("life.toolset.yaml").write_bytes((SHIMS / "life.toolset.yaml").read_bytes())
-    options = ["--toolset-command", command(fault), "--toolset-case", "life/*", "--toolset-timeout", "2"]
-    ended = pytester.runpytest_subprocess(*options, "--toolset-report", "plugin.json", "-p", "no:randomly")
-    plugin = json.loads(pytester.path.joinpath("plugin.json").read_text("utf-8"))
-    assert outcomes(plugin) == outcomes(report)
-    assert ended.ret == (1 if "error" in outcomes(plugin).values() else 0)
-    ended.stdout.no_fnmatch_line("*Traceback*")
 
 
 def test_after_ten_faults_in_a_row_the_rest_is_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,7 +107,7 @@ def test_an_interrupt_ends_all_and_still_writes_the_report(tmp_path: Path) -> No
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    shim = _child_of(started.pid)
+    shim = child_of(started.pid)
     time.sleep(0.5)
     os.kill(started.pid, signal.SIGINT)
     _, errors = started.communicate(timeout=20)
@@ -190,7 +116,7 @@ def test_an_interrupt_ends_all_and_still_writes_the_report(tmp_path: Path) -> No
     made = json.loads(report.read_text("utf-8"))
     assert outcomes(made)["life/third"] == "not_run"
     assert made["verdict"] == "not judged"
-    _wait_for_the_end_of(shim)
+    wait_for_the_end_of(shim)
 
 
 def test_an_interrupt_before_the_port_has_answered_writes_the_report_too(tmp_path: Path) -> None:
@@ -202,7 +128,7 @@ def test_an_interrupt_before_the_port_has_answered_writes_the_report_too(tmp_pat
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    shim = _child_of(started.pid)
+    shim = child_of(started.pid)
     time.sleep(0.5)
     os.kill(started.pid, signal.SIGINT)
     _, errors = started.communicate(timeout=20)
@@ -211,7 +137,7 @@ def test_an_interrupt_before_the_port_has_answered_writes_the_report_too(tmp_pat
     made = json.loads(report.read_text("utf-8"))
     assert set(outcomes(made).values()) == {"not_run"}
     assert made["verdict"] == "not judged"
-    _wait_for_the_end_of(shim)
+    wait_for_the_end_of(shim)
 
 
 def test_the_clock_stands_while_the_suite_does_not_listen() -> None:
@@ -229,16 +155,6 @@ def test_the_clock_stands_while_the_suite_does_not_listen() -> None:
         shim.close()
 
 
-def _child_of(process: int) -> int:
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
-        if children:
-            return int(children[0])
-        time.sleep(0.02)
-    pytest.fail("no shim was started")
-
-
 def test_a_file_that_is_not_executable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shim = tmp_path / "shim.sh"
     shim.write_text("#!/bin/sh\n", "ascii")
@@ -252,3 +168,56 @@ def test_a_script_without_a_first_line(tmp_path: Path, capsys: pytest.CaptureFix
     shim.chmod(0o755)
     assert main(["run", "--command", str(shim)]) == 2
     assert "a script needs a first line like #!/bin/sh" in capsys.readouterr().err
+
+
+def test_an_interrupt_while_the_shim_starts_leaves_no_process(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    words = ["run", "--command", command("no-description"), "--report", str(report)]
+    started = subprocess.Popen([sys.executable, "-m", "toolset_conformance", *words], start_new_session=True)
+    shim = child_of(started.pid)
+    os.kill(started.pid, signal.SIGINT)
+    assert started.wait(20) == 130
+    wait_for_the_end_of(shim)
+    assert json.loads(report.read_text("utf-8"))["verdict"] in ("not run", "not judged")
+
+
+def test_questions_and_answers_larger_than_the_pipes_do_not_block_each_other() -> None:
+    # The shim reads on only when its answer is written, and we have more to ask than its pipe holds.
+    about = {"name": "echo", "version": "1", "language": "python", "protocol": 1}
+    describes = json.dumps({"jsonrpc": "2.0", "id": 0, "result": about}) + "\n"
+    echo = f"""import sys
+for line in sys.stdin:
+    answer = line.replace('"method":"resolve","params"', '"result"')
+    sys.stdout.write({describes!r} if '"id":0,' in line else answer)
+    sys.stdout.flush()
+"""
+    shim = Shim(shlex.join([sys.executable, "-I", "-S", "-c", echo]))
+    try:
+        shim.open()
+        text = "x" * 300_000
+        for number in range(1, 33):
+            shim.send(number, Call("resolve", {"toolset": number, "name": text}))
+        for number in range(1, 33):
+            answered, reply = shim.receive()
+            assert isinstance(reply, Reply), reply
+            assert (answered, reply.result) == (number, {"toolset": number, "name": text})
+    finally:
+        shim.close()
+
+
+def test_the_process_of_its_own_that_does_not_start_costs_only_the_case_that_needs_it(tmp_path: Path) -> None:
+    # The second process finds the file of the first, and exits.
+    shim, started = tmp_path / "shim.py", tmp_path / "started"
+    serve = "from toolset_conformance.cli import main\nmain(['serve', 'toolset_reference.port:ReferencePort'])\n"
+    once = (
+        f"import pathlib, sys\nif (mark := pathlib.Path({str(started)!r})).exists():\n    sys.exit(5)\nmark.touch()\n"
+    )
+    shim.write_text(once + serve, "ascii")
+    report = tmp_path / "report.json"
+    line = shlex.join([sys.executable, str(shim)])
+    chosen = ["--rule", "NAME-9", "--rule", "SET-1", "--level", "recommended"]
+    assert main(["run", "-q", "--command", line, *chosen, "--report", str(report)]) == 1
+    made = json.loads(report.read_text("utf-8"))
+    found = {(case["rule"], case["outcome"]) for case in made["cases"]}
+    assert found == {("NAME-9", "error"), ("SET-1", "passed")}
+    assert "in a process of its own: exited with status 5" in next(c["message"] for c in made["cases"] if c["message"])

@@ -4,32 +4,10 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[1]
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    words = ["wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder), str(ROOT)]
-    subprocess.run([sys.executable, "-m", "pip", *words], check=True)
-    (made,) = folder.glob("*.whl")
-    return made
-
-
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of programs of an empty environment into which the wheel was installed."""
-    environment = tmp_path_factory.mktemp("environment")
-    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
-    subprocess.run([environment / "bin" / "pip", "install", "-q", str(wheel)], check=True)
-    return environment / "bin"
 
 
 def _run(program: Path, *words: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -87,9 +87,9 @@ def _run_cases(
     plain = [case for case in cases if case.group != corpora.PROPERTIES]
     again = ""
     progress = None if options.quiet else terminal.Progress(len(cases), sys.stdout)
-    with Session(target, this.scope.offers) as session:
-        this.port = session.description
-        try:
+    try:
+        with Session(target, this.scope.offers) as session:
+            this.port = session.description
             # A property's questions are of any form that there is.
             session.probe(plain if plain == cases else [*plain, *this.corpus.cases])
             this.offered, this.lacking = list(session.offers.answered), list(session.offers.lacking)
@@ -101,12 +101,12 @@ def _run_cases(
                     progress.step(verdict)
             if plain != cases:
                 again = _search(this, session, {case.id for case in cases}, options, progress)
-        except KeyboardInterrupt:
-            this.interrupted = True
-        finally:
-            if progress:
-                progress.clear()
-        this.finish(cases, "interrupted")
+    except KeyboardInterrupt:
+        this.interrupted = True
+    finally:
+        if progress:
+            progress.clear()
+    this.finish(cases, "interrupted")
     rule_of = {case.id: case.rule for case in [*this.corpus.cases, *cases]}
     if options.update_deviations and not this.interrupted:
         from toolset_conformance import deviations

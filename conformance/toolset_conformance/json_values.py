@@ -95,6 +95,23 @@ def equal(one: JSON, other: JSON) -> bool:
     return not isinstance(other, (dict, list)) and bool(one == other)
 
 
+_sorted = json.JSONEncoder(sort_keys=True, allow_nan=False, separators=(",", ":")).encode
+
+
+def canonical(value: JSON) -> str:
+    """The same text for all values that are equal, and for no others."""
+    return _sorted(_whole(value))
+
+
+def _whole(value: JSON) -> JSON:
+    """The value with each float that is a whole number as an integer."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _whole(item) for key, item in value.items()}
+    return [_whole(item) for item in value] if isinstance(value, list) else value
+
+
 def kind(value: JSON) -> str:
     """The JSON name of a value's type: ``null``, ``boolean``, ``integer``, ``number``, ``string``, ..."""
     if value is None:

@@ -250,8 +250,8 @@ def _unique(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
         if value is MISSING:
             yield Mismatch((*where, index), pattern, item, f"the key '{argument}' is missing")
             continue
-        # Sorted JSON text is one text for one value, so a long list is compared in one pass.
-        text = json_values.dumps(value) if isinstance(value, (str, int)) else repr(value)
+        # Equal values have one text, so a long list is compared in one pass.
+        text = json_values.canonical(value)
         if text in seen:
             yield Mismatch((*where, index), pattern, item, f"the same as element {seen[text] + 1}")
         seen.setdefault(text, index)

@@ -9,6 +9,9 @@ from toolset_conformance.corpus import LEVELS, Corpus, Rule
 from toolset_conformance.outcomes import CaseView, Result, result
 from toolset_conformance.reports import ReportView
 
+_LONGEST = 32
+"""A longer name would make its column too wide; it stands in full below the table."""
+
 
 @dataclass(frozen=True)
 class Column:
@@ -105,7 +108,8 @@ def build(views: Iterable[ReportView], corpus: Corpus) -> Matrix:
     """The matrix of these reports, in their order."""
     columns: list[Column] = []
     for number, view in enumerate(views, 1):
-        label = view.port["name"]
+        name = view.port["name"]
+        label = name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
         if any(column.label == label for column in columns):
             label = f"{label} {view.port['version']} ({number})"
         columns.append(Column(number, label, view))

@@ -7,9 +7,10 @@ import os
 import selectors
 import signal
 import subprocess
+import threading
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from toolset_conformance.connection import PortError
 
@@ -173,6 +174,23 @@ class Process:
         if status < 0:
             return Broken(f"was killed by {_signal_name(-status)}{rest}", "see what it wrote to standard error")
         return Broken(f"exited with status {status}{rest}", "a shim answers until its standard input ends")
+
+
+@contextlib.contextmanager
+def interrupted_later() -> Iterator[None]:
+    """Ctrl-C takes effect at the end: in the middle of starting a process it would leave one that nobody knows."""
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came = []
+    signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            before(*came[0])
 
 
 def _started(words: Sequence[str], environment: Mapping[str, str] | None) -> subprocess.Popen[bytes]:

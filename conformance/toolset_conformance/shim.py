@@ -8,7 +8,7 @@ from typing import Any
 
 from toolset_conformance import protocol
 from toolset_conformance.connection import PortError, check_description
-from toolset_conformance.process import Broken, Process, TimedOut
+from toolset_conformance.process import Broken, Process, TimedOut, interrupted_later
 from toolset_conformance.protocol import BadMessage, Call, Fault, Reply
 
 JSON = Any
@@ -45,7 +45,13 @@ class Shim:
             raise PortError(f"the command cannot be split into words: {error}", "check its quotes") from None
         if not words:
             raise PortError("the command is empty", 'give one, like --command "node shim.mjs"')
-        self._process, self._described = Process(words, self._environment), False
+        self._described = False
+        try:
+            with interrupted_later():
+                self._process = Process(words, self._environment)
+        except KeyboardInterrupt:
+            self._kill()
+            raise
         self._process.write(protocol.request_line(0, "describe", {}))
         self._clock = time.monotonic()
 

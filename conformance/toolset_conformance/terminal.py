@@ -214,20 +214,19 @@ def closing(this: Run, style: Style) -> Iterable[str]:
     if untested and verdict in (run.IN_PART, run.DOES_NOT) and not this.scope.selected:
         yield from _listed("core rules without a tested case", "; ".join(show.rule_ranges(untested)))
     yield from this.stale_deviations
-    hint = _hint(this)
-    if hint:
-        yield hint
+    yield from _hint(this)
     yield f"verdict: {style(verdict, 'bold', _VERDICT_COLOUR.get(verdict, 'red'))}"
 
 
-def _hint(this: Run) -> str | None:
+def _hint(this: Run) -> Iterable[str]:
     untested = this.untested_claims()
     if not untested or this.scope.selected:
-        return None
+        return
+    yield from _listed("claimed, but not tested", ", ".join(untested))
     claims = protocol.CORE if this.scope.offers is None else this.scope.offers
     kept = [method for method in protocol.METHODS if method in claims and method not in untested]
-    way_out = f"; way out: add --offers {','.join(kept)} if the port is to offer only these" if kept else ""
-    return f"claimed, but not tested: {', '.join(untested)}{way_out}"
+    if kept:
+        yield f"way out: add --offers {','.join(kept)} if the port is to offer only these"
 
 
 class Progress:

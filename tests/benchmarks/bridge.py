@@ -1,6 +1,6 @@
 """Times the reference beside the own functions of one bridge; runs in that bridge's environment, and prints JSON.
 
-``python bridge.py NAME SIZE...``. Standard library, the reference and the bridge: no suite.
+``python bridge.py NAME SECONDS SIZE...``. Standard library, the reference and the bridge: no suite.
 """
 
 from __future__ import annotations
@@ -150,23 +150,25 @@ def _definitions(reference: Any, given: list[tuple[str, list[JSON]]]) -> list[JS
     return made
 
 
-def measure(name: str, sizes: list[int]) -> JSON:
-    """Everything that is measured of one bridge."""
+def measure(name: str, patience: float, sizes: list[int]) -> JSON:
+    """Everything that is measured of one bridge, which is not asked for what it would need more seconds for."""
     reference: Any = importlib.import_module("toolset_reference")
     types: Any = importlib.import_module("mcp.types")
     bridge = BRIDGES[name]()
     rows: list[JSON] = []
+    last = 0.0
     for size in sizes:
         for clashing in (False, True):
             given = servers(size, clashing)
-            tools = [(server, types.Tool.model_validate(tool)) for server, listed in given for tool in listed]
-            works: dict[str, Work] = {
-                "reference": partial(_definitions, reference, given),
-                "bridge": partial(bridge.definitions, tools),
-            }
-            assert len(bridge.definitions(tools)) == len(_definitions(reference, given)) == size
+            works: dict[str, Work] = {"reference": partial(_definitions, reference, given)}
+            if last * 10 < patience:
+                tools = [(server, types.Tool.model_validate(tool)) for server, listed in given for tool in listed]
+                works["bridge"] = partial(bridge.definitions, tools)
+            if size <= 1000:
+                assert len(bridge.definitions(tools)) == len(_definitions(reference, given)) == size
             rounds = 7 if size <= 1000 else 3 if size <= 10_000 else 1
             rows.append({"size": size, "clashing": clashing, **compared(works, rounds)})
+        last = rows[-1].get("bridge", last)
     versions = {of: metadata.version(of) for of in (bridge.distribution, "mcp")}
     made = {"versions": versions, "definitions_by": bridge.definitions_by, "definitions": rows}
     if bridge.results_by:
@@ -200,5 +202,5 @@ def own(sizes: list[int]) -> JSON:
 
 
 if __name__ == "__main__":
-    asked = [int(size) for size in sys.argv[2:]]
-    print(json.dumps(own(asked) if sys.argv[1] == "reference" else measure(sys.argv[1], asked)))
+    asked = [int(size) for size in sys.argv[3:]]
+    print(json.dumps(own(asked) if sys.argv[1] == "reference" else measure(sys.argv[1], float(sys.argv[2]), asked)))

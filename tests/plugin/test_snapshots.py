@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from toolset_conformance import snapshots
 from toolset_conformance.corpus import Case, Step
+from toolset_conformance.file_error import FileError
 from toolset_conformance.verdict import Evidence, Verdict
-from toolset_conformance.yaml_files import FileError
 
 from .conftest import CASES, CHOSEN, KEYS, ONE, OWN, PORT, Inner
 

@@ -172,6 +172,9 @@ def main() -> None:
     if FAULT == "describes-with-an-error":
         write(json.dumps({"jsonrpc": "2.0", "id": 0, "error": NOT_OFFERED}) + "\n")
         forever()
+    if FAULT == "counts-starts":
+        with Path(os.environ["STARTS_FILE"]).open("a", encoding="ascii") as file:
+            file.write(f"{os.getpid()}\n")
     if FAULT == "out-of-order":
         answer_backwards()
     for line in sys.stdin:

@@ -1,0 +1,95 @@
+"""docs/ci.md: the workflow is the one that `init` writes, and its shell lines run."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from toolset_conformance import init
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "ci.md"
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def _steps(text: str) -> dict[str, str]:
+    return {step["name"]: step["run"] for step in yaml.safe_load(text) if "run" in step}
+
+
+def test_the_page_shows_the_workflow_as_it_is() -> None:
+    assert BLOCKS[0] == ("yaml", init.workflow(init.STARTERS["python"]))
+
+
+@pytest.fixture(scope="module")
+def job(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository as a runner has checked it out: a bridge that can be installed, and what `init` wrote."""
+    folder = tmp_path_factory.mktemp("repository")
+    (folder / "pyproject.toml").write_text(
+        '[build-system]\nrequires = ["setuptools"]\nbuild-backend = "setuptools.build_meta"\n'
+        '[project]\nname = "a-bridge"\nversion = "1"\n[tool.setuptools]\npy-modules = ["bridge"]\n',
+        "utf-8",
+    )
+    (folder / "bridge.py").write_text("", "utf-8")
+    shutil.copy(Path(init.__file__).parent / "templates/shims/python/toolset_port.py", folder)
+    return folder
+
+
+def _shell(line: str, job: Path, installed: Path, source: str) -> int:
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "PYTEST"))}
+    environment |= {
+        "PATH": f"{installed}{os.pathsep}{environment['PATH']}",
+        "TOOLSET_CONFORMANCE": source,
+        "GITHUB_STEP_SUMMARY": str(job / "summary.md"),
+    }
+    # As a runner does it, where no shell is named.
+    return subprocess.run(["bash", "-e", "-c", line], cwd=job, env=environment, timeout=300, check=False).returncode
+
+
+def test_the_shell_lines_run_one_after_the_other(job: Path, installed: Path, wheel: Path) -> None:
+    lines = [step["run"] for step in yaml.safe_load(BLOCKS[0][1])["jobs"]["conformance"]["steps"] if "run" in step]
+    statuses = [_shell(line, job, installed, str(wheel)) for line in lines]
+    # The port offers nothing yet: the run fails, and its summary is made all the same.
+    assert statuses == [0, 0, 1, 0]
+    summary = (job / "summary.md").read_text("utf-8")
+    assert "conforms in part" in summary
+    assert "my-port" in summary
+    assert (job / "report.json").exists()
+
+
+def test_the_line_with_more_options_runs(job: Path, installed: Path, wheel: Path) -> None:
+    (line,) = _steps(BLOCKS[1][1]).values()
+    (job / "toolset-deviations.yaml").write_text("deviations: []\n", "utf-8")
+    assert "--deviations toolset-deviations.yaml" in line
+    assert _shell(line, job, installed, str(wheel)) == 1
+
+
+@pytest.mark.parametrize("source", ["checkout", "version-control"])
+def test_the_suite_installs_from_where_the_page_says(source: str, job: Path, tmp_path: Path) -> None:
+    """Into an environment of its own, without the dependencies, which the wheel's test has installed."""
+    environment = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
+    checkout = tmp_path / "checkout"
+    subprocess.run(["git", "clone", "-q", str(ROOT), str(checkout)], check=True)
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=checkout, check=True, capture_output=True, text=True)
+    wanted = str(checkout) if source == "checkout" else f"git+file://{checkout}@{commit.stdout.strip()}"
+    line = init.workflow(init.STARTERS["python"])
+    assert 'python -m pip install "$TOOLSET_CONFORMANCE"' in line
+    assert _shell('python -m pip install -q --no-deps "$TOOLSET_CONFORMANCE"', job, environment / "bin", wanted) == 0
+    assert list(environment.glob("lib/*/site-packages/toolset_conformance/_data/corpus.json"))
+
+
+def test_the_ini_file_of_the_page_works(job: Path, installed: Path, wheel: Path) -> None:
+    (job / "pytest.ini").write_text(BLOCKS[2][1], "utf-8")
+    (job / "toolset-deviations.yaml").write_text("deviations: []\n", "utf-8")
+    try:
+        assert BLOCKS[2][0] == "ini"
+        assert _shell("python -m pytest -q -k turn -W error --strict-config", job, installed, str(wheel)) == 1
+        assert _shell("python -m pytest -q bridge.py -W error --strict-config", job, installed, str(wheel)) == 5
+    finally:
+        (job / "pytest.ini").unlink()

@@ -1,0 +1,102 @@
+"""`toolset-conformance init`: what it writes, and that it never overwrites."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from toolset_conformance import init
+from toolset_conformance.cli import main
+
+PYTHON = ["python", "python-shim"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder, which is the current one."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    monkeypatch.delitem(sys.modules, "toolset_port", raising=False)
+    return tmp_path
+
+
+@pytest.mark.parametrize("starter", init.STARTERS)
+def test_it_writes_a_port_and_a_workflow_and_says_what_is_next(
+    starter: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["init", starter]) == 0
+    written = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    port = Path(init.STARTERS[starter].template).name
+    assert written == sorted([".github/workflows/toolset-conformance.yml", port])
+    out = capsys.readouterr().out.splitlines()
+    assert [line.split(",")[0] for line in out[:2]] == [f"wrote {port}", f"wrote {init.WORKFLOW}"]
+    assert out[2].startswith("next: ")
+    assert f"toolset-conformance run {init.STARTERS[starter].port}" in out[2]
+    text = (folder / port).read_text("utf-8")
+    # What it says to run is what the port itself says in its first lines.
+    assert f"toolset-conformance run {init.STARTERS[starter].port}" in text
+    workflow = yaml.safe_load(init.WORKFLOW.read_text("utf-8"))
+    runs = [step.get("run", "") for step in workflow["jobs"]["conformance"]["steps"]]
+    assert f"toolset-conformance run {init.STARTERS[starter].port} --report report.json" in runs
+
+
+@pytest.mark.parametrize("starter", [*PYTHON, "node"])
+def test_the_next_command_runs(starter: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if starter == "node" and shutil.which("node") is None:
+        pytest.skip("node is not on the path (on Debian: the package nodejs)")
+    main(["init", starter])
+    words = init.STARTERS[starter].port.replace('"', "").split(" ", 1)
+    if starter == "python-shim":
+        words[1] = words[1].replace("python", sys.executable)
+    capsys.readouterr()
+    assert main(["run", *words]) == 1
+    out = capsys.readouterr().out
+    language = "javascript" if starter == "node" else "python"
+    assert f"\nport: my-port 0.1.0 ({language})\noffers: nothing\ndoes not offer: toolset; " in out
+    assert out.endswith("verdict: conforms in part\n")
+
+
+@pytest.mark.parametrize("name", ["toolset_port.py", ".github/workflows/toolset-conformance.yml"])
+def test_it_never_overwrites(name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text("mine", "utf-8")
+    assert main(["init", "python"]) == 2
+    err = capsys.readouterr().err
+    assert err == f"{name} is there already, and nothing was written: move it away, or run init elsewhere\n"
+    assert [path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()] == ["mine"]
+
+
+def test_a_folder_that_is_a_file_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / ".github").write_text("mine", "utf-8")
+    assert main(["init", "node"]) == 2
+    assert f"{init.WORKFLOW} cannot be written: " in capsys.readouterr().err
+
+
+def test_a_language_that_there_is_not_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["init", "cobol"]) == 2
+    err = capsys.readouterr().err
+    assert "invalid choice: 'cobol'" in err
+    assert "elixir" in err
+    assert err.count("\n") == 1
+
+
+def test_a_run_begins_with_what_was_seen_to_be_offered(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    port = (
+        "from toolset_conformance import NotOffered\nfrom toolset_reference.port import ReferencePort\n\n\n"
+        "class MyPort(ReferencePort):\n"
+        "    def tools(self, toolset, options):\n"
+        "        if options or 'entries' in toolset:\n            raise NotOffered('option')\n"
+        "        return super().tools(toolset, options)\n"
+        "    def request(self, toolset, model, messages, options):\n        raise NotOffered('request')\n"
+    )
+    (folder / "toolset_port.py").write_text(port, "utf-8")
+    main(["run", "--port", "toolset_port:MyPort", "--case", "tools/*", "--case", "choice/*", "--case", "cache/*"])
+    opening = capsys.readouterr().out.partition("\n\n")[0].split("\n", 1)[1]
+    found = " ".join(opening.split())
+    assert found.startswith("port: toolset-reference ")
+    offers, _, lacks = found.partition("does not offer: ")
+    assert "tools (servers)" in offers
+    assert lacks == "tools (entries; cache_control=last of entries and servers); request"

@@ -1,0 +1,220 @@
+"""The judge, asked with replies made up for it: what each kind of reply means for a case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from toolset_conformance import corpus
+from toolset_conformance.corpus import Case
+from toolset_conformance.judge import judge, normalised
+from toolset_conformance.offers import Offers, in_short
+from toolset_conformance.protocol import Call, Error, Fault, Reply
+from toolset_conformance.verdict import Verdict
+
+JSON = Any
+SET = {"servers": [{"id": "files", "tools": [{"name": "read", "inputSchema": {"type": "object"}}]}]}
+ENTRIES = {"entries": [{"name": "files__read", "server": "files", "tool": "read"}]}
+EXPOSED = {"$exposed": ["files", "read"]}
+NOT_OFFERED, REFUSED = Reply(error=Error(-32601, "no")), Reply(error=Error(-32602, "no"))
+
+
+def case(*steps: JSON) -> Case:
+    """A case with these steps, about one small set."""
+    plain = {"id": "a/b", "rule": "LOOKUP-1", "level": "required", "why": "", "since": "1.0", "toolset": SET}
+    return corpus.case_from({**plain, "steps": list(steps)})
+
+
+def resolve(name: JSON = "a", **keys: JSON) -> JSON:
+    """A step that asks for a name."""
+    return {"ask": "resolve", "with": {"name": name}, **({"expect": None} | keys)}
+
+
+def judged(about: Case, *replies: Reply | Fault, offers: Offers | None = None) -> tuple[Verdict, list[Call]]:
+    """The verdict where the port gives these replies, and what was asked."""
+    questions, asked = judge(about, offers or Offers()), []
+    coming: Iterable[Reply | Fault] = iter(replies)
+    try:
+        call = next(questions)
+        for reply in coming:
+            asked.append(call)
+            call = questions.send(reply)
+    except StopIteration as stop:
+        assert list(coming) == [], "not every reply was asked for"
+        found: Verdict = stop.value
+        return found, asked
+    raise AssertionError(f"one more question: {call}")
+
+
+def outcome(about: Case, *replies: Reply | Fault, offers: Offers | None = None) -> tuple[str, str | None]:
+    """The outcome and its message."""
+    verdict, _ = judged(about, *replies, offers=offers)
+    return verdict.outcome, verdict.message
+
+
+def test_all_is_right() -> None:
+    verdict, asked = judged(case(resolve()), Reply(None))
+    assert (verdict.outcome, verdict.message, verdict.answers) == ("passed", None, (None,))
+    assert asked == [Call("resolve", {"toolset": SET, "name": "a"})]
+
+
+def test_the_first_wrong_answer_ends_the_case() -> None:
+    said = outcome(case(resolve(), resolve(), resolve()), Reply(None), Reply({"server": "a", "tool": "b"}))
+    assert said == ("failed", "step 2, resolve: an object, not null")
+
+
+def test_a_fault_is_no_answer() -> None:
+    verdict, _ = judged(case(resolve()), Fault("it died", "look there", "Segmentation fault"))
+    assert (verdict.outcome, verdict.message) == ("error", "resolve: it died")
+    assert verdict.evidence is not None
+    assert (verdict.evidence.remedy, verdict.evidence.stderr) == ("look there", "Segmentation fault")
+
+
+@pytest.mark.parametrize(
+    ("keys", "reply", "wanted"),
+    [
+        ({}, REFUSED, "failed"),
+        ({"or_refused": True}, REFUSED, "passed"),
+        ({"or_refused": True}, Reply(error=Error(-32603, "crash")), "passed"),
+        ({"or_refused": True}, Reply("a"), "failed"),
+        ({"refused": "any"}, REFUSED, "passed"),
+        ({"refused": "any"}, Reply(error=Error(1, "own")), "passed"),
+        ({"refused": "any"}, Reply(None), "failed"),
+        ({"refused": "any"}, NOT_OFFERED, "unsupported"),
+        ({"refused": "duplicate_name"}, Reply(error=Error(-32000, "a", {"kind": "duplicate_name"})), "passed"),
+        ({"refused": "duplicate_name"}, Reply(error=Error(-32000, "a", {"kind": "other"})), "failed"),
+        ({"refused": "duplicate_name"}, Reply(error=Error(-32000, "a", "duplicate_name")), "failed"),
+        ({"refused": "duplicate_name"}, Reply(error=Error(-32602, "a", {"kind": "duplicate_name"})), "failed"),
+        ({"refused": "duplicate_name"}, NOT_OFFERED, "unsupported"),
+    ],
+    ids=str,
+)
+def test_errors(keys: JSON, reply: Reply, wanted: str) -> None:
+    step = {"ask": "resolve", "with": {"name": "a"}, **({"expect": None} if "refused" not in keys else {}), **keys}
+    assert outcome(case(step), reply)[0] == wanted
+
+
+def test_what_was_answered_before_cannot_be_not_offered() -> None:
+    offers = Offers(answered={("resolve", "servers")})
+    said = "resolve: not offered, though it answered resolve (servers) before"
+    assert outcome(case(resolve()), NOT_OFFERED, offers=offers) == ("failed", said)
+    other = Offers(answered={("resolve", "entries")})
+    assert outcome(case(resolve()), NOT_OFFERED, offers=other)[0] == "unsupported"
+
+
+def test_what_is_known_not_to_be_offered_is_not_asked() -> None:
+    lacking = Offers(lacking={("resolve", "servers")})
+    assert outcome(case(resolve()), offers=lacking) == ("unsupported", "the port does not offer resolve (servers)")
+    claimed = Offers(claimed=frozenset({"tools"}))
+    assert outcome(case(resolve()), offers=claimed)[1] == "the port does not claim to offer resolve (--offers)"
+
+
+@pytest.mark.parametrize("watch", ["input", "network"])
+def test_what_is_watched(watch: str) -> None:
+    about, sees = case(resolve(watch=watch)), Offers(sees=True)
+    assert outcome(about)[0] == "unsupported"
+    assert outcome(about, Reply(None, seen=False), offers=sees)[0] == "passed"
+    assert outcome(about, Reply(None, seen=True), offers=sees)[0] == "failed"
+    assert outcome(about, Reply(None), offers=sees)[0] == "unsupported"
+    assert outcome(about, Reply("a", seen=False), offers=sees)[0] == "failed"
+
+
+def test_names_come_from_the_set() -> None:
+    verdict, asked = judged(case(resolve(EXPOSED)), Reply(ENTRIES), Reply(None))
+    assert verdict.outcome == "passed"
+    assert [(call.method, call.params.get("name")) for call in asked] == [("toolset", None), ("resolve", "files__read")]
+
+
+def test_names_come_one_by_one_where_the_set_is_not_offered() -> None:
+    about = case(resolve(EXPOSED), resolve({"$exposed": ["files", "write"]}))
+    verdict, asked = judged(about, NOT_OFFERED, Reply("r"), Reply("w"), Reply(None), Reply(None))
+    assert verdict.outcome == "passed"
+    assert [call.params.get("name") for call in asked] == [None, None, None, "r", "w"]
+    known = Offers(lacking={("toolset", "servers")})
+    assert judged(case(resolve(EXPOSED)), Reply("r"), Reply(None), offers=known)[0].outcome == "passed"
+
+
+@pytest.mark.parametrize(
+    ("replies", "wanted", "said"),
+    [
+        ([NOT_OFFERED, NOT_OFFERED], "unsupported", "needs an exposed name"),
+        ([REFUSED], "failed", "asking for the exposed names, toolset: error -32602"),
+        ([Fault("it died")], "error", "asking for the exposed names, toolset: it died"),
+        ([Reply(None)], "failed", 'no "entries"'),
+        ([Reply({"entries": [{"name": 1, "server": "files", "tool": "read"}]})], "failed", 'no "entries"'),
+        ([Reply({"entries": []})], "failed", "the tool 'read' of 'files' has no exposed name"),
+        ([NOT_OFFERED, Reply(7)], "failed", "exposed_name: neither a string nor null"),
+        ([NOT_OFFERED, Reply(None)], "failed", "the tool 'read' of 'files' has no exposed name"),
+    ],
+    ids=str,
+)
+def test_names_that_cannot_be_had(replies: list[Reply | Fault], wanted: str, said: str) -> None:
+    found, message = outcome(case(resolve(EXPOSED)), *replies)
+    assert found == wanted
+    assert said in (message or "")
+
+
+def test_no_names_are_asked_for_where_none_is_claimed() -> None:
+    offers = Offers(claimed=frozenset({"resolve"}))
+    assert outcome(case(resolve(EXPOSED)), offers=offers)[0] == "unsupported"
+
+
+def test_a_step_about_a_tool_that_is_not_exposed_is_left_out() -> None:
+    about = case(resolve("x", if_exposed=["files", "odd"]), resolve(if_exposed=["files", "read"]))
+    verdict, asked = judged(about, Reply(ENTRIES), Reply(None))
+    assert verdict.outcome == "passed"
+    assert [call.params.get("name") for call in asked] == [None, "a"]
+
+
+def test_an_earlier_answer_is_expected_again() -> None:
+    about = case(resolve(expect={"$any": True}), resolve(expect={"$answer": [1, "tool"]}))
+    assert outcome(about, Reply({"server": "a", "tool": "b"}), Reply("b"))[0] == "passed"
+    assert outcome(about, Reply({"server": "a", "tool": "b"}), Reply("c"))[0] == "failed"
+    assert outcome(about, Reply(None), Reply(None))[0] == "passed"
+
+
+def test_keys_that_a_port_may_leave_out() -> None:
+    step = {"ask": "toolset", "expect": {"size": 1, "entries": ENTRIES["entries"]}}
+    assert outcome(case(step), Reply({**ENTRIES, "size": 1, "etag": "x"}))[0] == "passed"
+    said = "the port's answer to toolset leaves out size"
+    assert outcome(case(step), Reply(ENTRIES)) == ("unsupported", said)
+    assert outcome(case(step), Reply({"entries": []}))[0] == "failed"
+    assert outcome(case(step), Reply({**ENTRIES, "size": 2}))[0] == "failed"
+
+
+@pytest.mark.parametrize(
+    ("method", "answer", "kept"),
+    [
+        ("resolve", {"server": "a", "tool": "b", "more": 1}, {"server": "a", "tool": "b"}),
+        ("resolve", None, None),
+        ("toolset", {"entries": [{"name": "a", "x": 1}, 3], "x": 1}, {"entries": [{"name": "a"}, 3]}),
+        ("toolset", {"entries": None, "names": ["a"]}, {"entries": None, "names": ["a"]}),
+        ("tool_calls", {"calls": [{"call_id": "a", "x": 1}], "rejected": [{"x": 1}], "x": 1},
+         {"calls": [{"call_id": "a"}], "rejected": [{"x": 1}]}),
+        ("tool_calls", [1], [1]),
+        ("tools", [{"name": "a", "x": 1}], [{"name": "a", "x": 1}]),
+        ("tool_result", {"x": 1}, {"x": 1}),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_further_keys_are_passed_over_where_a_port_may_add_them(method: str, answer: JSON, kept: JSON) -> None:
+    assert normalised(method, answer) == kept
+
+
+def test_forms_in_short() -> None:
+    forms = [
+        ("user_turn",),
+        ("tools", "servers"),
+        ("tools", "entries"),
+        ("tools", "servers", "cache_control=last"),
+        ("tool_result", "result", "structured=append"),
+        ("tool_result", "result", "structured=auto"),
+        ("tool_result", "result"),
+    ]
+    tools, result = (
+        "tools (servers, entries; cache_control=last of servers)",
+        "tool_result (result; structured=append|auto)",
+    )
+    assert in_short(forms) == f"{tools}; {result}; user_turn"
+    assert in_short(forms, but_for=["tools"]).endswith("; tool_result; user_turn")
