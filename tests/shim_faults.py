@@ -26,6 +26,7 @@ BLAMED = {
     "exit-in-a-line": "exited with status 0 in the middle of a line",
     "signal": "was killed by SIGSEGV",
     "hang": "no answer within 2 seconds",
+    "endless-empty-lines": "no answer within 2 seconds",
     "hang-without-sigterm": "no answer within 2 seconds",
     "closed-output": "closed its standard output, but goes on running",
     "log-line": "a line on standard output that is not JSON: Expecting value at character 1: 'starting up'",

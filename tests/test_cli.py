@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import unicodedata
@@ -212,3 +213,85 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
         check=False,
     )
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("port", "says"),
+    [
+        ("ports.leaving:Port", "'ports.leaving' cannot be imported: SystemExit: 0"),
+        ("ports.odd:LeavingPort", "'ports.odd:LeavingPort' cannot be made without arguments: SystemExit: 0"),
+        ("ports.odd:SilentPort", "no answer to describe within 0.2 seconds"),
+    ],
+)
+def test_a_python_port_that_ends_the_program_or_hangs_is_not_run(port: str, says: str, tmp_path: Path) -> None:
+    status, report = run(tmp_path, "--port", port, "--start-timeout", "0.2")
+    assert (status, report["verdict"]) == (2, "not run")
+    assert says in report["problem"]
+
+
+@pytest.mark.parametrize(
+    ("port", "says"), [("CancelledPort", "error -32603: CancelledError: gone"), ("UnspeakablePort", "_Unspeakable")]
+)
+def test_whatever_a_python_port_raises_costs_its_own_case(port: str, says: str, tmp_path: Path) -> None:
+    status, report = run(tmp_path, "-q", "--port", f"ports.odd:{port}", "--rule", "LOOKUP-1")
+    assert (status, report["verdict"]) == (1, "does not conform")
+    assert all(says in case["message"] for case in report["cases"] if case["outcome"] == "failed")
+
+
+def test_a_time_out_may_be_longer_than_any_platform_waits(tmp_path: Path) -> None:
+    words = ["-q", "--rule", "LOOKUP-1", "--timeout", "1e300", "--start-timeout", "1e300"]
+    served = f"{sys.executable} -m toolset_conformance serve {REFERENCE}"
+    assert run(tmp_path, "--port", REFERENCE, *words)[0] == 0
+    assert run(tmp_path, "--command", served, *words)[0] == 0
+
+
+def test_a_report_in_the_place_of_a_folder_leaves_nothing_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path / "folder")
+    for name in (str(tmp_path / "folder"), ".", "/"):
+        assert main(["run", "-q", "--port", "nonsense", "--report", name]) == 2
+        assert main(["run", "-q", "--port", REFERENCE, "--rule", "LOOKUP-1", "--report", name]) == 2
+        assert f"the report cannot be written to {name}: Is a directory" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.rglob("*")] == ["folder"]
+
+
+def test_a_report_through_a_link_or_a_pipe_replaces_neither(tmp_path: Path) -> None:
+    link, pipe = tmp_path / "link.json", tmp_path / "pipe"
+    link.symlink_to(tmp_path / "real.json")
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    for path in (link, pipe):
+        assert main(["run", "-q", "--port", "nonsense", "--report", str(path)]) == 2
+    assert json.loads(os.read(reader, 2**20))["verdict"] == "not run"
+    assert pipe.is_fifo()
+    os.close(reader)
+    assert link.is_symlink()
+    assert json.loads((tmp_path / "real.json").read_text("utf-8"))["verdict"] == "not run"
+
+
+def test_a_shortened_option_names_the_report_too(tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    assert main(["run", "--port", REFERENCE, "--rep", str(path), "--nonsense"]) == 2
+    assert json.loads(path.read_text("utf-8"))["verdict"] == "not run"
+
+
+@pytest.mark.parametrize(
+    ("shell", "status", "verdict"),
+    [(">&-", 0, "not judged"), ("2>&-", 0, "not judged"), ("> /dev/full", 2, "not run")],
+)
+def test_the_report_is_written_wherever_the_output_goes(shell: str, status: int, verdict: str, tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    words = f"{sys.executable} -u -m toolset_conformance run --port {REFERENCE} --rule LOOKUP-1 --report {path} {shell}"
+    done = subprocess.run(words, shell=True, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert json.loads(path.read_text("utf-8"))["verdict"] == verdict
+    assert done.returncode == status
+
+
+def test_not_offered_after_an_answer_is_a_failure_also_where_only_the_names_were_asked_for(tmp_path: Path) -> None:
+    status, report = run(tmp_path, "-q", "--port", "ports.odd:ForgetfulPort", "--rule", "LOOKUP-1")
+    assert status == 1
+    failed = [case["message"] for case in report["cases"] if case["outcome"] == "failed"]
+    assert any("asking for the exposed names, toolset: error -32601" in message for message in failed)

@@ -24,6 +24,7 @@ FAULTS = [
     ("definitions.mjs", "definitions.at(-1)", "definitions.at(0)"),
     ("calls.mjs", "if (found === undefined) {", "if (found.server === undefined) {"),
     ("results.mjs", "...(isError && { is_error: true }),", ""),
+    ("results.mjs", "[...blocks, json]", "[json, ...blocks]"),
     ("content.mjs", 'if (type === "audio")', 'if (type === "sound")'),
     ("turn.mjs", "...blocks.filter(isResult), ", ""),
 ]

@@ -119,6 +119,42 @@ def test_an_interrupt_ends_all_and_still_writes_the_report(tmp_path: Path) -> No
     wait_for_the_end_of(shim)
 
 
+def test_an_interrupt_before_the_port_has_answered_writes_the_report_too(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    started = subprocess.Popen(
+        [sys.executable, "-m", "toolset_conformance", "run", "--command", command("no-description")]
+        + ["--report", str(report)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    shim = child_of(started.pid)
+    time.sleep(0.5)
+    os.kill(started.pid, signal.SIGINT)
+    _, errors = started.communicate(timeout=20)
+    assert started.returncode == 130
+    assert b"Traceback" not in errors
+    made = json.loads(report.read_text("utf-8"))
+    assert set(outcomes(made).values()) == {"not_run"}
+    assert made["verdict"] == "not judged"
+    wait_for_the_end_of(shim)
+
+
+def test_the_clock_stands_while_the_suite_does_not_listen() -> None:
+    # Until then the question has not even gone out.
+    shim = Shim(command(""), timeout=0.3)
+    shim.open()
+    try:
+        for number in (1, 2):
+            tool = {"server": "files", "tool": f"tool-{number}"}
+            shim.send(number, Call("exposed_name", {"toolset": {"servers": []}, **tool}))
+        for number in (1, 2):
+            time.sleep(0.5)
+            assert shim.receive() == (number, Reply(f"files__tool-{number}"))
+    finally:
+        shim.close()
+
+
 def test_a_file_that_is_not_executable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shim = tmp_path / "shim.sh"
     shim.write_text("#!/bin/sh\n", "ascii")

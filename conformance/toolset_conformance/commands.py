@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ class _NotRun(Exception):
 def run(options: argparse.Namespace) -> int:
     """``run``: the suite against a port."""
     this = Run(None)
+    cases: list[Case] = []
     style = Style.of(sys.stdout)
     try:
         this.scope = _scope(options)
@@ -44,6 +46,16 @@ def run(options: argparse.Namespace) -> int:
         this.problem = error.what + (f"\n  way out: {error.remedy}" if error.remedy else "")
         if error.stderr:
             this.problem += "\n  its last lines on standard error:\n    " + "\n    ".join(error.stderr.splitlines())
+    except KeyboardInterrupt:
+        this.interrupted = True
+        this.finish(cases, "interrupted")
+        if not cases:
+            this.problem = "interrupted before it began"
+    except OSError as error:
+        # Whoever read our output has gone, or its disk is full: the report is to say so, and nothing else can.
+        this.problem = f"it was cut short: {error.strerror}"
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), 1)
     if options.report:
         problem = _write_report(Path(options.report), this, answers=options.answers)
         if problem:
@@ -182,7 +194,9 @@ def refuse_usage(words: list[str], message: str) -> int:
     if words[:1] == ["run"]:
         for number, word in enumerate(words):
             name, equals, value = word.partition("=")
-            if name == "--report" and (equals or number + 1 < len(words)):
+            # An option may be shortened as far as it stays apart from the others.
+            asked = len(name) > len("--r") and "--report".startswith(name)
+            if asked and (equals or number + 1 < len(words)):
                 _write_report(Path(value if equals else words[number + 1]), this)
     terminal.say(terminal.closing(this, Style.of(sys.stderr)), sys.stderr)
     return 2

@@ -14,7 +14,7 @@ from typing import Any
 
 from toolset_conformance import json_values, protocol
 from toolset_conformance.connection import PortError, check_description
-from toolset_conformance.port import DuplicateName, NotOffered, Port, Refused
+from toolset_conformance.port import DuplicateName, NotOffered, Port, Refused, described
 from toolset_conformance.protocol import Call, Error, Fault, Reply
 
 JSON = Any
@@ -25,17 +25,25 @@ class TimedOut(BaseException):
 
 
 class InProcess:
-    """A connection to a :class:`Port`. ``timeout``: seconds a call may take, where the platform can interrupt it."""
+    """A connection to a :class:`Port`.
+
+    ``timeout`` and ``start_timeout``: seconds that a call and ``describe`` may take, where the platform can interrupt.
+    """
 
     sees = True
 
-    def __init__(self, port: Port, timeout: float = 10.0) -> None:
-        self._port, self._timeout = port, timeout
+    def __init__(self, port: Port, timeout: float = 10.0, start_timeout: float = 60.0) -> None:
+        self._port, self._timeout, self._start_timeout = port, timeout, start_timeout
         self._replies: deque[tuple[int, Reply | Fault]] = deque()
 
     def open(self) -> dict[str, JSON]:
         """The port's description, checked as that of a shim is."""
-        reply = _read(invoke(self._port, Call("describe", {})))
+        try:
+            with _InterruptedAfter(self._start_timeout):
+                reply = _read(invoke(self._port, Call("describe", {})))
+        except TimedOut:
+            what = f"no answer to describe within {self._start_timeout:g} seconds"
+            raise PortError(what, "raise --start-timeout, or find what it waits for") from None
         if isinstance(reply, Fault) or reply.error is not None:
             what = reply.what if isinstance(reply, Fault) else str(reply.error)
             raise PortError(f"the port's describe fails: {what}", "every port answers describe")
@@ -82,8 +90,11 @@ def invoke(port: Port, call: Call) -> Invoked:
     except DuplicateName as error:
         said = str(error) or "a name stands twice"
         return Invoked(error=Error(protocol.DUPLICATE_NAME, said, {"kind": "duplicate_name"}))
-    except (Exception, SystemExit) as error:
-        return Invoked(error=Error(protocol.INTERNAL, f"{type(error).__name__}: {error}"))
+    except (KeyboardInterrupt, TimedOut):
+        raise
+    except BaseException as error:
+        # Not all that a port can raise is an Exception: sys.exit, a task that was cancelled, pytest.skip.
+        return Invoked(error=Error(protocol.INTERNAL, described(error)))
     if call.watch == "input":
         return Invoked(text, seen=json_values.dumps(call.params) != before)
     return Invoked(text, seen=bool(connected) if call.watch == "network" else None)
@@ -121,6 +132,10 @@ def _hear(event: str, args: tuple[Any, ...]) -> None:
         _watchers[-1].append(event)
 
 
+_LONGEST = 10.0**6
+"""Seconds that an alarm is set to at most, since no platform takes any number of them."""
+
+
 class _InterruptedAfter:
     """Interrupts what is done in it after so many seconds; an alarm of somebody else's goes on behind it."""
 
@@ -131,7 +146,7 @@ class _InterruptedAfter:
     def __enter__(self) -> None:
         if self._can:
             self._before = signal.signal(signal.SIGALRM, _interrupt)
-            self._others = signal.setitimer(signal.ITIMER_REAL, self._seconds)[0]
+            self._others = signal.setitimer(signal.ITIMER_REAL, min(self._seconds, _LONGEST))[0]
             self._began = time.monotonic()
 
     def __exit__(self, *exception: object) -> None:

@@ -60,6 +60,7 @@ def _judge_reply(
         raise _Stop("error", f"{before}{step.ask}: {reply.what}", found)
     if reply.error is not None:
         return _judge_error(step, reply, evidence, offers, before)
+    offers.answered.add(protocol.form(step.ask, evidence.params))
     got = normalised(step.ask, reply.result)
     evidence = dataclasses.replace(evidence, got=got)
     if expected is NOTHING:
@@ -153,7 +154,7 @@ def _names(case: Case, offers: Offers) -> Generator[Call, Reply | Fault, Names]:
             continue
         if method == "toolset":
             reply = yield Call(method, params)
-            entries = _names_reply(method, params, reply)
+            entries = _names_reply(method, params, reply, offers)
             if is_missing(reply):
                 continue
             return _entries_names(entries, params)
@@ -161,7 +162,7 @@ def _names(case: Case, offers: Offers) -> Generator[Call, Reply | Fault, Names]:
         for server, tool in case.pairs:
             asked = {**params, "server": server, "tool": tool}
             reply = yield Call(method, asked)
-            name = _names_reply(method, asked, reply)
+            name = _names_reply(method, asked, reply, offers)
             if is_missing(reply):
                 break
             if isinstance(name, str):
@@ -175,12 +176,15 @@ def _names(case: Case, offers: Offers) -> Generator[Call, Reply | Fault, Names]:
     raise _Stop("unsupported", "needs an exposed name, and the port offers neither toolset nor exposed_name")
 
 
-def _names_reply(method: str, params: dict[str, JSON], reply: Reply | Fault) -> JSON:
+def _names_reply(method: str, params: dict[str, JSON], reply: Reply | Fault, offers: Offers) -> JSON:
     evidence = Evidence(0, method, params, MISSING, MISSING)
     if isinstance(reply, Fault):
         found = dataclasses.replace(evidence, error=reply.what, remedy=reply.remedy, stderr=reply.stderr)
         raise _Stop("error", f"asking for the exposed names, {method}: {reply.what}", found)
-    if reply.error is not None and reply.error.code != protocol.NOT_OFFERED:
+    form = protocol.form(method, params)
+    if reply.error is None:
+        offers.answered.add(form)
+    elif reply.error.code != protocol.NOT_OFFERED or form in offers.answered:
         found = dataclasses.replace(evidence, error=str(reply.error))
         raise _Stop("failed", f"asking for the exposed names, {method}: {reply.error}", found)
     return reply.result

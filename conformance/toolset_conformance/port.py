@@ -96,8 +96,11 @@ def load_port(spec: str) -> Port:
         if error.name and (module_name == error.name or module_name.startswith(error.name + ".")):
             raise PortNotFound(f"no module '{error.name}' in {here} or among the installed packages") from error
         raise PortNotFound(f"'{module_name}' cannot be imported: it needs the module '{error.name}'") from error
-    except Exception as error:
-        raise PortNotFound(f"'{module_name}' cannot be imported: {type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        # A script that ends with sys.exit must not end the suite, with whatever status it likes.
+        raise PortNotFound(f"'{module_name}' cannot be imported: {described(error)}") from error
     try:
         found = getattr(module, class_name)
     except AttributeError:
@@ -108,5 +111,15 @@ def load_port(spec: str) -> Port:
         raise PortNotFound(f"'{spec}' is not a subclass of toolset_conformance.Port")
     try:
         return found()
-    except Exception as error:
-        raise PortNotFound(f"'{spec}' cannot be made without arguments: {type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise PortNotFound(f"'{spec}' cannot be made without arguments: {described(error)}") from error
+
+
+def described(error: BaseException) -> str:
+    """The type and the text of what was raised, also where the text itself cannot be had."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__

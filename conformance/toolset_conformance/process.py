@@ -19,6 +19,8 @@ MAX_LINE = 64 * 2**20
 GRACE = 2.0
 """Seconds that the process has to exit by itself once its standard input is closed."""
 _CHUNK = 2**18
+_LONGEST_WAIT = 3600.0
+"""Seconds that one wait may last, since no platform can wait for any number of them; then comes the next."""
 _STDERR_KEPT = 8192
 
 
@@ -61,6 +63,7 @@ class Process:
 
     def line(self, until: float) -> str:
         """The next line that is not empty; raises :class:`TimedOut` at that monotonic time, or :class:`Broken`."""
+        late = False
         while True:
             while self._lines:
                 line = self._lines.popleft()
@@ -68,10 +71,11 @@ class Process:
                     return _decoded(line)
             if self._ended:
                 raise self._end()
-            left = until - time.monotonic()
-            self._drain(max(left, 0.0))
-            if left <= 0 and not self._lines and not self._ended:
+            if late:
                 raise TimedOut
+            left = until - time.monotonic()
+            late = left <= 0
+            self._drain(min(max(left, 0.0), _LONGEST_WAIT))
 
     def finish(self) -> None:
         """Close its standard input, give it a moment to exit, and end what is left of its group."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,11 @@ def evidence_entry(evidence: Evidence) -> dict[str, JSON]:
 def write(file: Path, report: dict[str, JSON]) -> None:
     """Write a report, whole or not at all; raises ``OSError``."""
     text = json.dumps(report, ensure_ascii=True, indent=1) + "\n"
+    if file.exists() and not file.is_file():
+        # What is no file, as /dev/stdout or a pipe, is written to and never replaced; a folder says here what it is.
+        file.write_text(text, "utf-8")
+        return
+    file = Path(os.path.realpath(file))
     beside = file.with_name(file.name + ".part")
     beside.write_text(text, "utf-8")
     beside.replace(file)

@@ -50,7 +50,7 @@ class Target:
 
         assert self.port is not None
         try:
-            return InProcess(load_port(self.port), self.timeout)
+            return InProcess(load_port(self.port), self.timeout, self.start_timeout)
         except PortNotFound as error:
             raise PortError(str(error)) from error
 

@@ -35,6 +35,7 @@ class Shim:
         self._described = False
         self._waiting: dict[int, Call] = {}
         self._clock = 0.0
+        self._heard = 0.0
 
     def start(self) -> None:
         """Start the process and ask it to describe itself, without waiting for the answer; raises ``PortError``."""
@@ -84,7 +85,7 @@ class Shim:
     def send(self, number: int, call: Call) -> None:
         """Put one question on its way; it goes out while answers are read."""
         if not self._waiting:
-            self._clock = time.monotonic()
+            self._clock = self._heard = time.monotonic()
         self._waiting[number] = call
         if self._described:
             self._ask(number, call)
@@ -99,9 +100,11 @@ class Shim:
                 raise
             for number, call in self._waiting.items():
                 self._ask(number, call)
-            self._clock = time.monotonic()
+            self._clock = self._heard = time.monotonic()
         assert self._process is not None
         oldest = next(iter(self._waiting))
+        # Questions go out and answers come in only here: the time that we were elsewhere is not the port's.
+        self._clock += time.monotonic() - self._heard
         line = ""
         try:
             line = self._process.line(self._clock + self._timeout)
@@ -119,8 +122,9 @@ class Shim:
             self._kill()
             raise
         del self._waiting[number]
+        self._heard = time.monotonic()
         if number == oldest:
-            self._clock = time.monotonic()
+            self._clock = self._heard
         return number, reply
 
     def close(self) -> None:

@@ -177,8 +177,8 @@ def reference_beside_bridges(sizes: list[int], patience: float) -> Iterator[str]
     yield "## The reference beside real bridges"
     yield ""
     yield "Each pair is timed in one process of the bridge's own environment. `mcp`'s models are made before the clock"
-    yield "starts. *Clashing* names become the same once they are cleaned: the reference then makes each unique, the"
-    yield "bridges do as they do. The bridges do less: none of these functions cleans a description or keeps names apart."
+    yield "starts. *Clashing* names become the same once they are cleaned. The bridges do less than the reference: none"
+    yield "of these functions cleans a description or keeps such names apart."
     yield ""
     left_out = []
     for name, kind in bridge.BRIDGES.items():

@@ -93,6 +93,9 @@ def misbehave(request: dict[str, Any]) -> None:
     elif FAULT == "endless-line":
         while True:
             write(b"x" * 2**20)
+    elif FAULT == "endless-empty-lines":
+        while True:
+            write("\n" * 1000)
     elif FAULT == "deep-answer":
         write(line.replace('"files__fault"', "[" * 100_000 + "]" * 100_000))
     elif FAULT == "nan":
