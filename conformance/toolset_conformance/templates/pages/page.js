@@ -15,15 +15,19 @@
     (row || target).scrollIntoView();
   }
 
+  function textOf(row) {
+    row.text ??= `${row.textContent} ${row.closest(".rule")?.querySelector("h3").textContent ?? ""}`.toLowerCase();
+    return row.text;
+  }
+
   function apply() {
     const wanted = form.text.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     const outcomes = new Set([...form.querySelectorAll("[name=outcome]:checked")].map((box) => box.value));
     let shown = 0;
     for (const row of rows) {
-      row.text ??= `${row.textContent} ${row.closest(".rule")?.querySelector("h3").textContent ?? ""}`.toLowerCase();
       const fits = (!outcomes.size || row.dataset.outcome.split(" ").some((outcome) => outcomes.has(outcome)))
         && (!form.level.value || row.dataset.level.split(" ").includes(form.level.value))
-        && wanted.every((word) => row.text.includes(word));
+        && wanted.every((word) => textOf(row).includes(word));
       row.hidden = !fits;
       shown += fits;
     }
