@@ -225,7 +225,8 @@ def _hint(this: Run) -> Iterable[str]:
     yield from _listed("claimed, but not tested", ", ".join(untested))
     claims = protocol.CORE if this.scope.offers is None else this.scope.offers
     kept = [method for method in protocol.METHODS if method in claims and method not in untested]
-    if kept:
+    # What a run that ended early has not reached may well be offered.
+    if kept and not any(verdict.outcome == "not_run" for verdict in this.verdicts):
         yield f"way out: add --offers {','.join(kept)} if the port is to offer only these"
 
 
