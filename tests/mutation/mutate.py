@@ -1,7 +1,7 @@
 """Runs mutmut on the reference with the fixtures alone as its tests, and prints each mutant that survives.
 
-``python tests/mutation/mutate.py [MUTANT ...]`` in the folder of the repository, with mutmut installed beside the project;
-``docs/mutation.md`` says what came of it.
+``python tests/mutation/mutate.py [MUTANT ...]`` in the folder of the repository, with mutmut installed beside the
+project; ``docs/mutation.md`` says what came of it.
 """
 
 from __future__ import annotations
