@@ -295,3 +295,15 @@ def test_not_offered_after_an_answer_is_a_failure_also_where_only_the_names_were
     assert status == 1
     failed = [case["message"] for case in report["cases"] if case["outcome"] == "failed"]
     assert any("asking for the exposed names, toolset: error -32601" in message for message in failed)
+
+
+def test_a_failure_of_ones_own_case_names_its_file_in_both_commands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = str(TESTS / "shims" / "life.toolset.yaml")
+    run(tmp_path, "--port", "ports.idle:NullPort", "--cases", own, "--case", "life/first")
+    out = capsys.readouterr().out
+    assert f"again     toolset-conformance run --port ports.idle:NullPort --cases {own} --case life/first" in out
+    assert f"requests  toolset-conformance request --cases {own} life/first" in out
+    assert main(["request", "--cases", own, "life/first"]) == 0
+    assert '"method":"exposed_name"' in capsys.readouterr().out

@@ -69,6 +69,7 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("port", metavar="MODULE:CLASS")
     request = commands.add_parser("request", help="print a case's requests, to pipe into a shim by hand")
     request.add_argument("case", metavar="CASE-ID")
+    request.add_argument("--cases", action="append", default=[], metavar="PATH", help="own *.toolset.yaml, or a folder")
     explain = commands.add_parser("explain", help="say what a rule or a case is about")
     explain.add_argument("subject", nargs="?", metavar="RULE-OR-CASE")
     validate = commands.add_parser("validate", help="check a file of cases, or a folder of fixtures")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import os
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -121,14 +123,11 @@ def _run_cases(
         this.stale_deviations = known.stale(this.verdicts, rule_of)
     if not options.quiet:
         terminal.say(["", *terminal.table(this, style)])
-        words = target.words()
+        words, own = target.words(), " ".join(f"--cases {shlex.quote(path)}" for path in options.cases)
+        shown = functools.partial(terminal.failures, this, this.corpus.rules, style, words, search=again, own=own)
         for level in corpora.LEVELS:
             if level == "required" or options.verbose or level == this.scope.level:
-                terminal.say(
-                    terminal.failures(
-                        this, this.corpus.rules, style, words, every=options.verbose, level=level, search=again
-                    )
-                )
+                terminal.say(shown(every=options.verbose, level=level))
         terminal.say([""])
 
 
@@ -240,9 +239,10 @@ def serve(options: argparse.Namespace) -> int:
 def request(options: argparse.Namespace) -> int:
     """``request``: a case's requests, one a line."""
     corpus = corpora.load()
-    case = next((case for case in corpus.cases if case.id == options.case), None)
+    cases = [*corpus.cases, *_own_cases(corpus, [Path(path) for path in options.cases])]
+    case = next((case for case in cases if case.id == options.case), None)
     if case is None:
-        print(f"no case is called {options.case}{selection.nearest(options.case, corpus.cases)}", file=sys.stderr)
+        print(f"no case is called {options.case}{selection.nearest(options.case, cases)}", file=sys.stderr)
         return 2
     from toolset_conformance import requests
 

@@ -81,6 +81,11 @@ class CaseItem(pytest.Item):
             pytest.xfail(f"{self.case.rule} ({self.case.level}): {message}; goes into the list of deviations")
         raise _Failed
 
+    def _own(self) -> str:
+        import shlex
+
+        return f"--cases {shlex.quote(str(self.path))}" if isinstance(self.parent, OwnFile) else ""
+
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What the command line shows of a failure; a traceback is for our own errors alone."""
         if not isinstance(excinfo.value, _Failed):
@@ -92,7 +97,9 @@ class CaseItem(pytest.Item):
         lines = [f"{rule.id} ({self.case.level}): {rule.title}"]
         search = self.toolset.search.words() if self.toolset.search else ""
         if self.verdict.outcome != "passed":
-            lines += terminal.failure(self.verdict, terminal.Style(False), self.toolset.target.words(), search)
+            lines += terminal.failure(
+                self.verdict, terminal.Style(False), self.toolset.target.words(), search, self._own()
+            )
         if self.changed:
             lines.append(f"  {self.case.id}: {self.changed}")
         return "\n".join(lines)

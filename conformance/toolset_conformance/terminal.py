@@ -107,8 +107,13 @@ def failures(
     every: bool = False,
     level: str = "required",
     search: str = "",
+    own: str = "",
 ) -> Iterable[str]:
-    """The failures of one level by rule, one example of each (or ``every`` one), with what to run next."""
+    """The failures of one level by rule, one example of each (or ``every`` one), with what to run next.
+
+    ``search`` and ``own``: as of :func:`failure`.
+    """
+    ours = {case.id for case in this.corpus.cases} if this.corpus else set()
     by_rule: dict[str, list[Verdict]] = {}
     for verdict in this.verdicts:
         if verdict.outcome in ("failed", "error") and verdict.case.level == level:
@@ -122,18 +127,20 @@ def failures(
         yield f"{style(rule, 'bold', colour)} {title} ({level}): {counted}"
         shown = verdicts if every else verdicts[:1]
         for verdict in shown:
-            yield from failure(verdict, style, words, search)
+            yield from failure(verdict, style, words, search, "" if verdict.case.id in ours else own)
         others = [verdict.case.id for verdict in verdicts[len(shown) :]]
         if others:
             more = f" and {len(others) - 6} more" if len(others) > 6 else ""
             yield from _listed("  also", f"{', '.join(others[:6])}{more}")
 
 
-def failure(verdict: Verdict, style: Style, words: str, search: str = "") -> Iterable[str]:
+def failure(verdict: Verdict, style: Style, words: str, search: str = "", own: str = "") -> Iterable[str]:
     """One failure: why the case is there, what was asked, wanted and got, and the two commands.
 
-    ``search``: the options that repeat the search which found it, where it is one of a property.
+    ``search``: the options that repeat the search which found it, where it is one of a property; ``own``: those that
+    name the files of somebody's own cases, where it is one of these.
     """
+    own = f"{own} " if own else ""
     yield f"  {style(verdict.case.id, 'bold')}: {show.escaped(verdict.message or '')}"
     yield from _block("why", textwrap.wrap(show.escaped(verdict.case.why), width() - _LABEL), style)
     if verdict.evidence is not None:
@@ -142,8 +149,8 @@ def failure(verdict: Verdict, style: Style, words: str, search: str = "") -> Ite
         again = f"toolset-conformance run {words} {search} --case {verdict.case.id}"
         yield f"    {style('again', 'dim')}     {again}"
         return
-    yield f"    {style('again', 'dim')}     toolset-conformance run {words} --case {verdict.case.id}"
-    yield f"    {style('requests', 'dim')}  toolset-conformance request {verdict.case.id}"
+    yield f"    {style('again', 'dim')}     toolset-conformance run {words} {own}--case {verdict.case.id}"
+    yield f"    {style('requests', 'dim')}  toolset-conformance request {own}{verdict.case.id}"
 
 
 def evidence(verdict: Verdict, style: Style) -> Iterable[str]:
