@@ -45,6 +45,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Where a port is named, read the options and register what makes the items."""
     if any(config.getoption(f"--toolset-{name}") or config.getini(f"toolset_{name}") for name in ("port", "command")):
-        from toolset_conformance.pytest_session import Toolset
+        from toolset_conformance.pytest_session import Toolset, write_not_run
 
-        config.pluginmanager.register(Toolset(config), "toolset-session")
+        try:
+            toolset = Toolset(config)
+        except pytest.UsageError as error:
+            write_not_run(config, str(error))
+            raise
+        config.pluginmanager.register(toolset, "toolset-session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Callable, Generator, Iterable, Mapping
@@ -347,3 +348,15 @@ class Toolset:
         said = [line for line in (self.deviations_said, self.report_problem) if line]
         for line in [*terminal.opening(run), *said, *terminal.closing(run, style)]:
             terminalreporter.write_line(line)
+
+
+def write_not_run(config: pytest.Config, problem: str) -> None:
+    """Write the report of a run that cannot be done, where one was asked for, so that no old one is taken for new."""
+    path = config.getoption("--toolset-report")
+    if not path or hasattr(config, "workerinput"):
+        return
+    from toolset_conformance import report
+    from toolset_conformance.run import Run
+
+    with contextlib.suppress(OSError):
+        report.write(Path(path), report.build(Run(None, problem=problem)))
