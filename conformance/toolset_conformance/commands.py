@@ -94,7 +94,7 @@ def _run_cases(
             this.port = session.description
             # A property's questions are of any form that there is.
             session.probe(plain if plain == cases else [*plain, *this.corpus.cases])
-            this.offered, this.lacking = list(session.offers.answered), list(session.offers.lacking)
+            this.offered, this.lacking = sorted(session.offers.answered), sorted(session.offers.lacking)
             if not options.quiet:
                 terminal.say(terminal.opening(this))
             for verdict in session.judge_all(plain):

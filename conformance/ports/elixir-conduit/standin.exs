@@ -199,10 +199,10 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
       %{"blob" => blob, "mimeType" => mime} when is_binary(blob) ->
         if accepted(mime),
           do: image.(resource, blob),
-          else: placeholder("resource #{uri}", mime, blob)
+          else: placeholder("resource #{without(uri, blob)}", mime, blob)
 
       %{"blob" => blob} when is_binary(blob) ->
-        placeholder("resource #{uri}", nil, blob)
+        placeholder("resource #{without(uri, blob)}", nil, blob)
 
       _broken ->
         text("[resource: #{uri}]")
@@ -215,11 +215,13 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
   defp item(_broken, _image), do: text("[content that cannot be shown]")
 
   defp image(item, data) do
-    case accepted(item["mimeType"]) do
-      nil ->
+    type = accepted(item["mimeType"])
+
+    case type && Base.decode64(data, ignore: :whitespace) do
+      unusable when unusable in [nil, :error] ->
         placeholder("image", item["mimeType"], data)
 
-      type ->
+      {:ok, _bytes} ->
         %{
           "type" => "image",
           "source" => %{"type" => "base64", "media_type" => type, "data" => data}
@@ -239,6 +241,10 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
       "[#{kind}: #{if(is_binary(mime), do: mime, else: "unknown type")}, #{bytes(data)} bytes]"
     )
   end
+
+  # A data: uri may hold the blob itself.
+  defp without(uri, ""), do: uri
+  defp without(uri, blob), do: String.replace(uri, blob, "...")
 
   defp text(said), do: %{"type" => "text", "text" => said}
   defp json(value), do: text(Enum.find([JSON, Jason], &Code.ensure_loaded?/1).encode!(value))
