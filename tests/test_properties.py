@@ -14,7 +14,7 @@ from judging import ClassTarget
 from ports import fair
 from toolset_conformance import Port, cli, corpus, counterexamples, fixtures
 from toolset_conformance.corpus import Corpus, Rule
-from toolset_conformance.properties import Property, all_properties, run
+from toolset_conformance.properties import Property, all_properties, run, search
 from toolset_conformance.session import Session, Target
 from toolset_conformance.verdict import Verdict
 from toolset_reference.port import ReferencePort
@@ -127,7 +127,11 @@ def test_a_seed_repeats_a_search(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--properties 20 --seed 7 --case properties/turn-order" in said[0]
 
 
-def test_a_search_without_a_seed_says_which_it_took(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_search_without_a_seed_says_which_it_took(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Where CI is set, Hypothesis loads a profile that takes no seed.
+    monkeypatch.setattr(search, "_profile", lambda: settings.get_profile("default"))
     assert cli.main(["run", "--port", REFERENCE, "--properties", "2", "--case", "properties/turn-keys"]) == 0
     assert "searching: --properties 2 --seed " in capsys.readouterr().out
 
