@@ -7,6 +7,7 @@ import functools
 import os
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -305,10 +306,15 @@ def export(options: argparse.Namespace) -> int:
     """``export``: all cases as plain JSON."""
     from toolset_conformance import export as exporting
 
+    return _write_folder(exporting.write, options.folder)
+
+
+def _write_folder(write: Callable[[Corpus, Path], list[Path]], folder: str) -> int:
+    """Have the files of a folder written and say which; the exit status."""
     try:
-        made = exporting.write(corpora.load(), Path(options.folder))
+        made = write(corpora.load(), Path(folder))
     except OSError as error:
-        print(f"nothing could be written to {options.folder}: {error.strerror}", file=sys.stderr)
+        print(f"nothing could be written to {folder}: {error.strerror}", file=sys.stderr)
         return 2
     terminal.say(map(str, made))
     return 0
@@ -345,10 +351,4 @@ def docs(options: argparse.Namespace) -> int:
     """``docs``: the specification as pages."""
     from toolset_conformance import docs_pages
 
-    try:
-        made = docs_pages.write(corpora.load(), Path(options.folder))
-    except OSError as error:
-        print(f"nothing could be written to {options.folder}: {error.strerror}", file=sys.stderr)
-        return 2
-    terminal.say(map(str, made))
-    return 0
+    return _write_folder(docs_pages.write, options.folder)
