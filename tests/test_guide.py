@@ -30,6 +30,8 @@ def pattern(shown: str) -> re.Pattern[str]:
 def test_the_guide(tmp_path: Path, installed: Path, wheel: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "PYTEST"))}
     environment |= {
+        # Two texts of one length within one second look the same to Python's cache of compiled modules.
+        "PYTHONDONTWRITEBYTECODE": "1",
         "PATH": f"{installed}{os.pathsep}{environment['PATH']}",
         "TOOLSET_CONFORMANCE": str(wheel),
         "NO_COLOR": "1",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -121,7 +121,9 @@ class Case:
 
     @functools.cached_property
     def _run_time(self) -> tuple[tuple[str, list[JSON]], ...]:
-        return tuple(_run_time([part for step in self.steps for part in (step.given, step.expect)]))
+        found: list[tuple[str, list[JSON]]] = []
+        _run_time([part for step in self.steps for part in (step.given, step.expect)], found)
+        return tuple(found)
 
     @functools.cached_property
     def forms(self) -> tuple[Form, ...]:
@@ -149,22 +151,20 @@ class Case:
         return made
 
 
-def _run_time(values: list[JSON]) -> Iterator[tuple[str, list[JSON]]]:
-    """``$exposed`` and ``$answer`` in the values, with their arguments, in the order in which they stand there."""
-    waiting = values[::-1]
-    while waiting:
-        value = waiting.pop()
+def _run_time(values: Iterable[JSON], found: list[tuple[str, list[JSON]]]) -> None:
+    """Add ``$exposed`` and ``$answer`` in the values, with their arguments, in the order in which they stand there."""
+    for value in values:
         if isinstance(value, list):
-            waiting += reversed(value)
+            _run_time(value, found)
         elif isinstance(value, dict):
             name = special(value)
             if name in ("$exposed", "$answer"):
-                yield name, value[name]
+                found.append((name, value[name]))
             elif name == "$if_exposed":
-                yield "$exposed", value[name]["pair"]
-                waiting.append(value[name]["then"])
+                found.append(("$exposed", value[name]["pair"]))
+                _run_time([value[name]["then"]], found)
             elif name != "$literal":
-                waiting += reversed(value.values())
+                _run_time(value.values(), found)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import marshal
 from typing import Any, NoReturn
 
 JSON = Any
@@ -76,8 +77,9 @@ dumps = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":
 
 
 def copied(value: JSON) -> JSON:
-    """An equal value that shares nothing with the given one: by way of text, which is quicker than a walk."""
-    return json.loads(dumps(value))
+    """An equal value that shares nothing with the given one: by way of bytes, which is quicker than a walk."""
+    # From version 3 on, what stood twice in the value would be one and the same in the copy.
+    return marshal.loads(marshal.dumps(value, 2))
 
 
 def equal(one: JSON, other: JSON) -> bool:

@@ -62,9 +62,9 @@ def _judge_reply(
         return _judge_error(step, reply, evidence, offers, before)
     offers.answered.add(protocol.form(step.ask, evidence.params))
     got = normalised(step.ask, reply.result)
-    evidence = dataclasses.replace(evidence, got=got)
     if expected is NOTHING:
-        raise _Stop("failed", f"{before}{step.ask}: answered where it must refuse", evidence)
+        message = f"{before}{step.ask}: answered where it must refuse"
+        raise _Stop("failed", message, dataclasses.replace(evidence, got=got))
     left_out = _left_out(step, expected, got)
     if left_out:
         expected = {key: value for key, value in expected.items() if key not in left_out}
@@ -74,14 +74,14 @@ def _judge_reply(
         at = path(first.where)
         more = f" (and {len(mismatches) - 1} more)" if len(mismatches) > 1 else ""
         message = f"{before}{step.ask}{': ' + at if at else ''}: {first.note}{more}"
-        raise _Stop("failed", message, dataclasses.replace(evidence, mismatches=mismatches))
+        raise _Stop("failed", message, dataclasses.replace(evidence, got=got, mismatches=mismatches))
     if left_out:
         raise _Stop("unsupported", f"the port's answer to {step.ask} leaves out {', '.join(left_out)}")
     if step.watch and reply.seen is not False:
         if reply.seen is None:
             raise _Stop("unsupported", "can be seen only in the same process")
         what = "changed what it was given" if step.watch == "input" else "opened a network connection"
-        raise _Stop("failed", f"{before}{step.ask}: {what}", dataclasses.replace(evidence, error=what))
+        raise _Stop("failed", f"{before}{step.ask}: {what}", dataclasses.replace(evidence, got=got, error=what))
     return got
 
 

@@ -8,13 +8,14 @@ import sys
 import textwrap
 import time
 import unicodedata
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
 from toolset_conformance import offers, protocol, run, show
-from toolset_conformance.corpus import LEVELS, PROPERTIES, Rule
+from toolset_conformance.corpus import LEVELS, PROPERTIES, Level, Rule
 from toolset_conformance.run import Run
-from toolset_conformance.verdict import Verdict
+from toolset_conformance.verdict import Outcome, Verdict
 
 if TYPE_CHECKING:
     from toolset_conformance.diff import Part
@@ -82,13 +83,16 @@ def table(this: Run, style: Style) -> Iterable[str]:
     yield style(f"{'':{wide}}  {'required':^26}  {'recommended':^26}".rstrip(), "dim")
     columns = f"{'passed':>8} {'failed':>6} {'untested':>10}"
     yield style(f"{'':{wide}}  {columns}  {columns}", "dim")
+    counts: dict[tuple[str, Level], Counter[Outcome]] = defaultdict(Counter)
+    for verdict in this.verdicts:
+        counts[verdict.case.group, verdict.case.level][verdict.outcome] += 1
     for group in groups:
         cells = []
         for level in LEVELS:
-            outcomes = [v.outcome for v in this.verdicts if v.case.group == group and v.case.level == level]
-            passed = outcomes.count("passed")
-            untested = outcomes.count("unsupported") + outcomes.count("not_run")
-            failed = len(outcomes) - passed - untested
+            outcomes = counts[group, level]
+            passed = outcomes["passed"]
+            untested = outcomes["unsupported"] + outcomes["not_run"]
+            failed = outcomes.total() - passed - untested
             colour = "red" if level in this.scope.deciding else "magenta"
             cells.append(
                 f"{passed or '-':>8} "
