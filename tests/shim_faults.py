@@ -50,6 +50,7 @@ BORNE = [
     "crlf",
     "empty-lines",
     "pieces",
+    "id-with-a-point",
     "null-error",
     "further-keys",
     "much-on-stderr",

@@ -45,6 +45,25 @@ def test_the_reference_conforms_at_the_recommended_level_too(tmp_path: Path) -> 
     assert (status, report["verdict"], report["scope"]["level"]) == (0, "conforms", "recommended")
 
 
+@pytest.mark.parametrize("face", ["cli", "pytest"])
+def test_a_port_that_ends_our_process_leaves_no_old_report(tmp_path: Path, face: str) -> None:
+    report = tmp_path / "report.json"
+    report.write_text("old", "ascii")
+    tmp_path.joinpath("ends.py").write_text(
+        "import os\n\nfrom toolset_conformance import Port\n\n\n"
+        "class Ends(Port):\n    def tools(self, toolset, options):\n        os._exit(0)\n",
+        "ascii",
+    )
+    words = {
+        "cli": ["toolset_conformance", "run", "--port", "ends:Ends", "--report", str(report)],
+        "pytest": ["pytest", "-p", "no:cacheprovider", "--toolset-port", "ends:Ends", "--toolset-report", str(report)],
+    }
+    subprocess.run([sys.executable, "-m", *words[face]], cwd=tmp_path, capture_output=True, timeout=60, check=True)
+    made = json.loads(report.read_text("utf-8"))
+    assert (made["verdict"], made["port"]) == ("not run", None)
+    assert "did not come to its end" in made["problem"]
+
+
 def test_a_port_that_offers_nothing_is_not_taken_for_a_good_one(tmp_path: Path) -> None:
     status, report = run(tmp_path, "-q", "--port", "ports.idle:NothingOfferedPort")
     assert (status, report["verdict"]) == (1, "conforms in part")

@@ -64,6 +64,16 @@ def test_a_port_that_cannot_say_who_it_is() -> None:
 
     (answer,) = served(request_line(0, "describe", {}), port=Broken())
     assert answer["error"] == {"code": -32603, "message": "KeyError: 'version'"}
+
+    class Deep(Port):
+        def describe(self) -> JSON:
+            deep: JSON = []
+            for _ in range(300):
+                deep = [deep]
+            return deep
+
+    (answer,) = served(request_line(0, "describe", {}), port=Deep())
+    assert answer["error"]["message"].startswith("describe answers what is no plain JSON: nested more than")
     (answer,) = served(request_line(0, "describe", {}), port=Listing())
     assert answer["result"] == ["a"]
 

@@ -107,6 +107,13 @@ def _count(text: str) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 1, 2 or 130, as the protocol says."""
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None or sys.stderr is None:
         # Closed by whoever started us, who wants nothing printed.
@@ -129,8 +136,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except FileError as error:
         print(error, file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        return 130
     except BrokenPipeError:
         # The reader of our output has gone, as in `| head`: nothing is left to be said.
         sys.stderr.close()

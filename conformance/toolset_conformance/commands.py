@@ -36,6 +36,7 @@ def run(options: argparse.Namespace) -> int:
     style = Style.of(sys.stdout)
     try:
         this.scope = _scope(options)
+        _begin_report(options)
         this.corpus = corpora.load()
         cases = selection.as_of(this.corpus, options.as_of)
         cases += _own_cases(this.corpus, [Path(path) for path in options.cases])
@@ -178,13 +179,27 @@ def _scope(options: argparse.Namespace) -> Scope:
     return Scope(options.level, selection.offers(options.offers), bool(options.case or options.rule))
 
 
+def _begin_report(options: argparse.Namespace) -> None:
+    if options.report:
+        from toolset_conformance import report
+
+        try:
+            report.begin(Path(options.report))
+        except OSError as error:
+            raise _NotRun(_unwritten(options.report, error)) from None
+
+
+def _unwritten(path: str | Path, error: OSError) -> str:
+    return f"the report cannot be written to {path}: {error.strerror}"
+
+
 def _write_report(path: Path, this: Run, *, answers: bool = False) -> str | None:
     from toolset_conformance import report
 
     try:
         report.write(path, report.build(this, answers=answers))
     except OSError as error:
-        return f"the report cannot be written to {path}: {error.strerror}"
+        return _unwritten(path, error)
     return None
 
 

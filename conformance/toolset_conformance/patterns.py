@@ -52,7 +52,7 @@ def problem(pattern: JSON, where: Where = (), *, in_list: bool = False) -> tuple
 
 def _regex_problem(expression: str, where: Where) -> tuple[Where, str] | None:
     # Only what Python and JavaScript read alike; the whole text is matched, so anchors have no place.
-    if re.search(r"\\[AZzbBpP]|\(\?|(?<![\[\\])\^|\$$", expression):
+    if re.search(r"\\[AZzbBpP]|\(\?|(?<![\[\\])\^|(?<!\\)(?:\\\\)*\$$", expression):
         return where, "no anchors, groups with (?...) or \\p: the whole text is matched, in every language alike"
     try:
         compiled(expression)

@@ -45,7 +45,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Where a port is named, read the options and register what makes the items."""
     if any(config.getoption(f"--toolset-{name}") or config.getini(f"toolset_{name}") for name in ("port", "command")):
-        from toolset_conformance.pytest_session import Toolset, write_not_run
+        from toolset_conformance.pytest_run import SessionRun, write_not_run
+        from toolset_conformance.pytest_session import Toolset
 
         try:
             toolset = Toolset(config)
@@ -53,3 +54,4 @@ def pytest_configure(config: pytest.Config) -> None:
             write_not_run(config, str(error))
             raise
         config.pluginmanager.register(toolset, "toolset-session")
+        config.pluginmanager.register(SessionRun(toolset), "toolset-run")

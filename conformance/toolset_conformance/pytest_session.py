@@ -1,8 +1,7 @@
-"""A pytest session that tests a port: the hooks that make the items, gather their verdicts and say the verdict."""
+"""A pytest session that tests a port: the hooks that make the items and have their cases judged."""
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 from collections.abc import Callable, Generator, Iterable, Mapping
@@ -18,7 +17,7 @@ from toolset_conformance.corpus import Case
 from toolset_conformance.file_error import FileError
 from toolset_conformance.matchers import MISSING
 from toolset_conformance.pytest_items import NODE, CaseCollector, CaseItem, OwnFile
-from toolset_conformance.run import Run, Scope
+from toolset_conformance.run import Scope
 from toolset_conformance.session import Session
 from toolset_conformance.verdict import Evidence, Verdict
 
@@ -39,14 +38,7 @@ class Toolset:
         self.level = options.level(config)
         self.session: Session | None = None
         self.unreachable: str | None = None
-        self.entries: dict[str, dict[str, Any]] = {}
-        self.port: dict[str, Any] | None = None
-        self.lacking: list[list[str]] = []
-        self.offered: list[list[str]] = []
-        self.own_files_broken = False
-        self.problem: str | None = None
-        self.report_problem: str | None = None
-        self.deviations_said: str | None = None
+        self.broken_file: str | None = None
         self.updates_deviations = bool(config.option.toolset_update_deviations)
         self.names: list[str] = config.option.toolset_case + [
             word.partition("::")[2] for word in options.node_ids(config)
@@ -143,8 +135,8 @@ class Toolset:
 
         try:
             found = fixtures.read_own(path, self.corpus.rules, [case.id for case in self.all_cases])
-        except FileError:
-            self.own_files_broken = True
+        except FileError as error:
+            self.broken_file = self.broken_file or str(error)
             raise
         self.all_cases += found
         self._register_marks((case.group for case in found), {})
@@ -152,7 +144,7 @@ class Toolset:
 
     def pytest_collection_modifyitems(self) -> None:
         """With all files read, a chosen case that is in none of them is a slip."""
-        if not self.own_files_broken:
+        if self.broken_file is None:
             self._check_names(lambda name: True)
 
     def verdict(self, case: Case) -> Verdict:
@@ -222,141 +214,10 @@ class Toolset:
         return report
 
     def pytest_sessionstart(self, session: pytest.Session) -> None:
-        """Know the session, which the reports that come in do not name."""
+        """Know the session, which items and reports do not name."""
         self.pytest_session = session
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Gather the verdicts, wherever the items ran."""
-        text = getattr(report, "toolset", None)
-        if isinstance(text, str):
-            made = json.loads(text)
-            name = made["case"]["id"]
-            self.entries[name] = made["case"]
-            self.problem = made.get("problem", self.problem)
-            if self.snapshots is not None and made.get("snapshot") and not options.is_worker(self.config):
-                self.snapshots.record(self.pytest_session, name, made["snapshot"])
-            self.port = made.get("port", self.port)
-            self.lacking, self.offered = made.get("lacking", self.lacking), made.get("offered", self.offered)
-
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_testnodedown(self, node: Any) -> None:
-        """Learn from a worker of xdist which cases of somebody's own there are: its controller collects none."""
-        told = getattr(node, "workeroutput", {}).get("toolset", {})
-        self.own_files_broken = self.own_files_broken or told.get("broken", False)
-        known = {case.id for case in self.all_cases}
-        own = [case for case in told.get("own", []) if case[0] not in known]
-        self.all_cases += [Case(name, rule, level, "", "", ()) for name, rule, level in own]
-
-    def run(self) -> Run:
-        """The run so far, as the command line would have it."""
-        selected = len(self.entries) < len(self.all_cases)
-        made = Run(self.corpus, Scope(self.level, self.offers, selected), self.port, problem=self.problem)
-        made.lacking, made.offered = [tuple(form) for form in self.lacking], [tuple(form) for form in self.offered]
-        made.verdicts = [
-            Verdict(case, self.entries[case.id]["outcome"], self.entries[case.id]["message"])
-            for case in self.all_cases
-            if case.id in self.entries
-        ]
-        if self.deviations is not None:
-            made.stale_deviations = self.deviations.stale(made.verdicts, self._rules(self.deviations))
-        return made
-
-    def _rules(self, known: Deviations | None) -> dict[str, str]:
-        """The rule of every case that there is; with those of own files that were not read, where some were not."""
-        made = {case.id: case.rule for case in self.all_cases}
-        if known is not None and not self._reads_all():
-            ours = {case.group for case in self.corpus.cases}
-            for entry in known.entries:
-                if entry.case and entry.case.partition("/")[0] not in ours:
-                    made.setdefault(entry.case, "")
-        return made
-
-    def _reads_all(self) -> bool:
-        return options.collects_everything(self.config) and not self.own_files_broken
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """End the port; a run that the protocol gives another exit status than 0 never ends with 0."""
+    def pytest_sessionfinish(self) -> None:
+        """End the port."""
         if self.session is not None:
             self.session.close()
-        if options.is_worker(self.config):
-            own = [(c.id, c.rule, c.level) for c in self.all_cases if c.id not in {k.id for k in self.corpus.cases}]
-            self.config.workeroutput["toolset"] = {"own": own, "broken": self.own_files_broken}  # type: ignore[attr-defined]
-            return
-        if session.config.option.collectonly:
-            return
-        if self.updates_deviations and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-            self._update_deviations()
-        run = self.run()
-        self._write_report(run)
-        wrong = bool(run.exit_status) or self.report_problem is not None
-        if self.snapshots is not None and exitstatus != pytest.ExitCode.INTERRUPTED:
-            wrong = self.snapshots.finish(self._is_gone) or wrong
-        if wrong and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-            session.exitstatus = 1
-
-    def _is_gone(self, name: str) -> bool:
-        """Whether there is no case of this name any more; of cases in files that were not all read, none is."""
-        if name in self.entries or any(name == case.id for case in (*self.corpus.cases, *self.all_cases)):
-            return False
-        group = name.partition("/")[0]
-        ours = any(case.group == group for case in self.corpus.cases)
-        return ours or self._reads_all()
-
-    def _update_deviations(self) -> None:
-        from toolset_conformance import deviations
-
-        path = options.deviations_path(self.config)
-        run = self.run()
-        decided = [verdict for verdict in run.deciding() if verdict.case.id not in self.properties]
-        try:
-            self.deviations_said = deviations.update(path, decided, self._rules(self.deviations))
-            self.deviations = deviations.read(path)
-        except FileError as error:
-            self.report_problem = str(error)
-            return
-        for verdict in map(self.deviations.judged, run.verdicts):
-            self.entries[verdict.case.id].update(outcome=verdict.outcome, message=verdict.message)
-
-    def _write_report(self, run: Run) -> None:
-        path = self.config.getoption("--toolset-report")
-        if not path:
-            return
-        from toolset_conformance import report
-
-        made = report.build(run)
-        made["cases"] = [self.entries[verdict.case.id] for verdict in run.verdicts]
-        try:
-            report.write(Path(path), made)
-        except OSError as error:
-            self.report_problem = f"the report cannot be written to {path}: {error.strerror}"
-
-    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """The verdict, in the words of the command line, and what syrupy says of the snapshots."""
-        from toolset_conformance import terminal
-
-        if self.config.option.collectonly or not self.entries:
-            return
-        run = self.run()
-        snapshots = [] if self.snapshots is None else self.snapshots.lines()
-        if snapshots:
-            terminalreporter.section("toolset snapshots", sep="-")
-            for line in snapshots:
-                terminalreporter.write_line(line)
-        terminalreporter.section("toolset conformance")
-        style = terminal.Style(bool(terminalreporter._tw.hasmarkup))
-        said = [line for line in (self.deviations_said, self.report_problem) if line]
-        for line in [*terminal.opening(run), *said, *terminal.closing(run, style)]:
-            terminalreporter.write_line(line)
-
-
-def write_not_run(config: pytest.Config, problem: str) -> None:
-    """Write the report of a run that cannot be done, where one was asked for, so that no old one is taken for new."""
-    path = config.getoption("--toolset-report")
-    if not path or hasattr(config, "workerinput"):
-        return
-    from toolset_conformance import report
-    from toolset_conformance.run import Run
-
-    with contextlib.suppress(OSError):
-        report.write(Path(path), report.build(Run(None, problem=problem)))

@@ -98,6 +98,18 @@ def evidence_entry(evidence: Evidence) -> dict[str, JSON]:
     return made
 
 
+NOT_ENDED = "the run did not come to its end: its process was ended, from outside or by the port"
+
+
+def begin(file: Path) -> None:
+    """Write the report of a run that does not come to its end, as one does whose port ends our process.
+
+    What is no file, as a pipe, has no old report that could be taken for new. Raises ``OSError``.
+    """
+    if file.is_file() or not file.exists():
+        write(file, build(Run(None, problem=NOT_ENDED)))
+
+
 def write(file: Path, report: dict[str, JSON]) -> None:
     """Write a report, whole or not at all; raises ``OSError``."""
     text = json.dumps(report, ensure_ascii=True, indent=1) + "\n"

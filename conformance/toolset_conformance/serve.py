@@ -44,7 +44,10 @@ def _answer(port: Port, line: str) -> str:
         invoked = invoke(port, Call(method, {}))
         if invoked.error:
             return _error(number, invoked.error)
-        description = json_values.loads(invoked.text)
+        try:
+            description = json_values.loads(invoked.text)
+        except json_values.BadJSON as error:
+            return _error(number, Error(protocol.INTERNAL, f"describe answers what is no plain JSON: {error}"))
         if isinstance(description, dict):
             description["observes"] = True
         return _result(number, json_values.dumps(description), None)

@@ -138,10 +138,12 @@ class Shim:
         self._process.write(protocol.request_line(number, call.method, call.params, call.watch))
 
     def _check_number(self, number: JSON) -> None:
-        if isinstance(number, int) and not isinstance(number, bool) and number in self._waiting:
+        # To JSON, 1.0 is the same number as 1.
+        is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
+        if is_number and number in self._waiting:
             return
         remedy = "answer each request once, with the id of the request"
-        if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < next(iter(self._waiting)):
+        if is_number and 0 <= number < next(iter(self._waiting)):
             raise Broken(f"a second answer to request {number}", remedy)
         raise Broken(f"an answer with id {number!r}, which is the id of no open request", remedy)
 

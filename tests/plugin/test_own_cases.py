@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -77,8 +78,11 @@ def test_an_error_names_file_and_line_without_a_traceback(
     inner: Inner, own: Path, text: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     own.write_text(text, "utf-8")
-    result = inner(*PORT, "--toolset-case", KEYS)
+    result = inner(*PORT, "--toolset-case", KEYS, "--toolset-report", "report.json")
     assert result.ret == pytest.ExitCode.INTERRUPTED
+    report = json.loads(own.parents[1].joinpath("report.json").read_text("utf-8"))
+    assert report["verdict"] == "not run"
+    assert "mine.toolset.yaml:" in report["problem"]
     result.stdout.fnmatch_lines([f"*{said}"])
     result.stdout.no_fnmatch_line("*Traceback*")
     result.stdout.no_fnmatch_line("*.py:*")

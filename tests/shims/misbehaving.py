@@ -123,6 +123,8 @@ def bear(line: str, number: int) -> None:
         for character in line:
             write(character)
             time.sleep(0.001)
+    elif FAULT == "id-with-a-point":
+        write(json.dumps({**json.loads(line), "id": float(number)}) + "\n")
     elif FAULT == "null-error":
         write(json.dumps({**json.loads(line), "error": None}) + "\n")
     elif FAULT == "further-keys":
