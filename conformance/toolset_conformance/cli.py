@@ -1,4 +1,4 @@
-"""The command line: its words and options; what the commands do is in :mod:`commands`."""
+"""The command line: its words and options; what the commands do is in :mod:`run_command` and :mod:`commands`."""
 
 from __future__ import annotations
 
@@ -121,17 +121,19 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         options = parser().parse_args(words)
     except UsageError as error:
-        from toolset_conformance import commands
+        from toolset_conformance import run_command
 
-        return commands.refuse_usage(words, str(error))
+        return run_command.refuse_usage(words, str(error))
     if options.command_name is None and not options.version:
         parser().print_help()
         return 2
-    from toolset_conformance import commands
+    from toolset_conformance import commands, run_command
     from toolset_conformance.file_error import FileError
 
     try:
-        command = commands.version if options.version else getattr(commands, options.command_name)
+        if options.version:
+            return commands.version(options)
+        command = run_command.run if options.command_name == "run" else getattr(commands, options.command_name)
         status: int = command(options)
     except FileError as error:
         print(error, file=sys.stderr)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from toolset_conformance import protocol
 from toolset_conformance.corpus import Case, Corpus
+from toolset_conformance.file_error import FileError
 
 
 class SelectionError(Exception):
@@ -35,6 +37,23 @@ def as_of(corpus: Corpus, version: str | None) -> list[Case]:
         raise SelectionError(f"as-of: '{version}' is not a version like {corpus.version}") from None
     if not cases:
         raise SelectionError(f"as-of: no case stood in the corpus at {version}; this one is {corpus.version}")
+    return cases
+
+
+def own(corpus: Corpus, paths: Sequence[Path]) -> list[Case]:
+    """Somebody's own cases in these files and folders; raises :class:`FileError`."""
+    if not paths:
+        return []
+    from toolset_conformance import fixtures
+
+    taken = {case.id for case in corpus.cases}
+    cases: list[Case] = []
+    for path in paths:
+        files = sorted(path.rglob("*" + fixtures.OWN_SUFFIX)) if path.is_dir() else [path]
+        if not files:
+            raise FileError(path, None, f"holds no file whose name ends in {fixtures.OWN_SUFFIX}")
+        for file in files:
+            cases += fixtures.read_own(file, corpus.rules, taken | {case.id for case in cases})
     return cases
 
 
