@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import unicodedata
@@ -135,6 +136,8 @@ def test_verbose_shows_every_failure(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--port", REFERENCE, "--level", "optional"], "invalid choice: 'optional'"),
         (["--port", REFERENCE, "--as-of", "soon"], "'soon' is not a version"),
         (["--port", REFERENCE, "--as-of", "0.1"], "no case stood in the corpus at 0.1"),
+        (["--port", REFERENCE, "--as-of", "99.0"], "99.0 is later than this corpus"),
+        (["--port", REFERENCE, "--case", "properties/*"], "properties are there with --properties"),
         (["--port", REFERENCE, "--nonsense"], "unrecognized arguments: --nonsense"),
         (["--command", "no-such-program"], "there is no program 'no-such-program'"),
         (["--command", "'"], "the command cannot be split into words"),
@@ -173,6 +176,27 @@ def test_request_prints_what_a_shim_answers(capsys: pytest.CaptureFixture[str], 
     answers = [json.loads(line) for line in served.stdout.splitlines()]
     assert [answer["id"] for answer in answers] == [json.loads(line)["id"] for line in requests.splitlines()]
     assert all("result" in answer for answer in answers)
+
+
+def test_request_says_what_only_a_run_knows(capsys: pytest.CaptureFixture[str], whole_corpus: corpus.Corpus) -> None:
+    for dynamic in (False, True):
+        assert main(["request", next(case.id for case in whole_corpus.cases if case.dynamic is dynamic)]) == 0
+        assert ("only a run knows" in capsys.readouterr().err) is dynamic
+
+
+def test_verbose_says_why_cases_were_not_tested(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["run", "--port", REFERENCE, "--offers", "tools", "--rule", "LOOKUP-1"]
+    main(words)
+    assert "(--offers)" not in capsys.readouterr().out
+    main([*words, "-v"])
+    assert " unsupported: the port does not claim to offer resolve (--offers)" in capsys.readouterr().out
+
+
+def test_a_run_that_was_given_up_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    hanging = shlex.join([sys.executable, str(TESTS / "shims" / "mute.py")])
+    assert main(["run", "-q", "--command", hanging, "--timeout", "0.2", "--rule", "LOOKUP-1"]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    assert " not run: 10 faults in a row, the last: no answer within 0.2 seconds" in out
 
 
 def test_request_names_the_nearest_cases(capsys: pytest.CaptureFixture[str]) -> None:

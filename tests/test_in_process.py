@@ -62,7 +62,9 @@ class Answering(Port):
     ids=repr,
 )
 def test_what_it_raises_is_an_error_of_the_protocol(error: BaseException, expected: Error) -> None:
-    assert ask(Raising(error)) == Reply(error=expected)
+    reply = ask(Raising(error))
+    assert isinstance(reply, Reply)
+    assert (reply.result, reply.error) == (None, expected)
 
 
 def test_ctrl_c_goes_through() -> None:
@@ -166,3 +168,44 @@ def test_a_port_that_crashes_when_asked_who_it_is_cannot_be_reached() -> None:
 
     with pytest.raises(PortError, match="describe fails: error -32603: SystemExit: bye"):
         InProcess(Exiting()).open()
+
+
+class Slipping(Port):
+    """Fails in code of its own, is async where it may not be, and prints."""
+
+    def resolve(self, toolset: dict[str, JSON], name: JSON) -> JSON:
+        print("looking up", name)
+        return toolset["entries"]
+
+    async def tools(self, toolset: dict[str, JSON], options: dict[str, JSON]) -> JSON:
+        return []
+
+
+def test_where_in_the_port_an_error_came_from() -> None:
+    reply = ask(Slipping())
+    assert isinstance(reply, Reply)
+    assert reply.error == Error(-32603, "KeyError: 'entries'")
+    assert "test_in_process.py" in reply.stderr
+    assert 'return toolset["entries"]' in reply.stderr
+    assert "toolset_conformance" not in reply.stderr
+
+
+def test_an_answer_that_is_no_json_comes_from_no_line_of_the_port() -> None:
+    reply = ask(Answering({"a", "b"}))
+    assert isinstance(reply, Reply)
+    assert (reply.error is not None, reply.stderr) == (True, "")
+
+
+@pytest.mark.filterwarnings("error")
+def test_an_async_method_is_told_so() -> None:
+    connection = InProcess(Slipping())
+    connection.send(1, Call("tools", {"toolset": {}, "options": {}}))
+    _, reply = connection.receive()
+    assert isinstance(reply, Reply)
+    assert reply.error is not None
+    assert reply.error.message.startswith("TypeError: tools is async: ")
+
+
+def test_what_a_port_prints_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    ask(Slipping())
+    assert capsys.readouterr() == ("", "looking up ['a']\n")

@@ -116,7 +116,7 @@ def test_javascript_agrees() -> None:
         ({"$text": {"max_bytes": 1}}, "éé", (), "4 bytes, more than 1"),
         ({"$text": {"without": ["\u200b"]}}, "a\u200b", (), r'holds "\u200b"'),
         ({"$text": {"contains": ["x"]}}, "a", (), 'does not hold "x"'),
-        ({"$unique": "n"}, [{"n": 1}, {"n": 1}], (1,), "the same as element 1"),
+        ({"$unique": "n"}, [{"n": 1}, {"n": 1}], (1,), "the same as the one at [0]"),
         ({"$in_any_order": [1]}, [2], (), "no element is as asked for here"),
         ({"$nowhere": 1}, {"a": [0, 1]}, ("a", 1), "stands where it may stand nowhere"),
     ],

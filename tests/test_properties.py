@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 from judging import ClassTarget
 from ports import fair
-from toolset_conformance import Port, cli, corpus, counterexamples, fixtures
+from toolset_conformance import Port, cli, corpus, counterexamples, own_cases
 from toolset_conformance.corpus import Corpus, Rule
 from toolset_conformance.properties import Property, all_properties, run, search
 from toolset_conformance.session import Session, Target
@@ -70,7 +70,7 @@ def test_a_counterexample_is_a_case(name: str, tmp_path: Path, rules: dict[str, 
         found = run(session, named(name), examples=30, number=1)
         assert counterexamples.is_one(found)
         path = counterexamples.write(tmp_path, found, session.description)
-        (case,) = fixtures.read_own(path, rules, [])
+        (case,) = own_cases.read(path, rules, [])
         again = session.judge(case)
         assert reference.judge(case).outcome == "passed"
     assert (case.id, case.rule, case.level) == (f"found/{name}", found.case.rule, found.case.level)
@@ -109,7 +109,7 @@ def test_whatever_stands_in_a_case_is_read_back(tmp_path: Path, rules: dict[str,
     )
     port = {"name": "a\u202e", "version": "1", "language": "x"}
     path = counterexamples.write(tmp_path, Verdict(written, "failed", "a\u200bb\nc"), port)
-    (read,) = fixtures.read_own(path, rules, [])
+    (read,) = own_cases.read(path, rules, [])
     assert read.toolset == written.toolset
     assert read.steps[0].given == written.steps[0].given
     with session_of(ReferencePort) as session:

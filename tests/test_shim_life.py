@@ -72,6 +72,17 @@ def test_what_is_borne_costs_nothing(fault: str, tmp_path: Path, monkeypatch: py
         wait_for_the_end_of(int((tmp_path / "child").read_text("ascii")))
 
 
+def test_an_error_of_the_port_itself_comes_with_its_last_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, report = run(tmp_path, "own-error")
+    assert outcomes(report) == {**dict.fromkeys(CASES, "passed"), "life/third": "failed"}
+    (third,) = (case for case in report["cases"] if case["id"] == "life/third")
+    assert third["evidence"]["error"] == "error -32603: TypeError"
+    assert third["evidence"]["stderr"] == "port.mjs:7: cannot read properties of null"
+    assert "port.mjs:7: cannot read" in capsys.readouterr().out
+
+
 def test_a_second_answer_costs_the_oldest_open_question(tmp_path: Path) -> None:
     # The case that was answered twice has its answer; the protocol blames the oldest question without one.
     _, report = run(tmp_path, "two-answers")

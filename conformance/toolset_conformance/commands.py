@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from toolset_conformance import corpus as corpora
-from toolset_conformance import selection, terminal
+from toolset_conformance import own_cases, selection, terminal
 from toolset_conformance.corpus import Corpus
 
 
@@ -50,7 +50,7 @@ def serve(options: argparse.Namespace) -> int:
 def request(options: argparse.Namespace) -> int:
     """``request``: a case's requests, one a line."""
     corpus = corpora.load()
-    cases = [*corpus.cases, *selection.own(corpus, [Path(path) for path in options.cases])]
+    cases = [*corpus.cases, *own_cases.find(corpus, [Path(path) for path in options.cases])]
     case = next((case for case in cases if case.id == options.case), None)
     if case is None:
         print(f"no case is called {options.case}{selection.nearest(options.case, cases)}", file=sys.stderr)
@@ -58,6 +58,12 @@ def request(options: argparse.Namespace) -> int:
     from toolset_conformance import requests
 
     terminal.say(requests.lines(case))
+    if case.dynamic:
+        print(
+            'what stands as {"$exposed": …} or {"$answer": …} only a run knows: put in its place the name that '
+            "the port gave that tool, or its answer to that step",
+            file=sys.stderr,
+        )
     return 0
 
 
@@ -91,7 +97,8 @@ def validate(options: argparse.Namespace) -> int:
         found = fixtures.read_corpus(path)
         said = f"{len(found.rules)} rules, {len(found.cases)} cases"
     else:
-        said = f"{len(selection.own(corpora.load(), [path]))} cases"
+        number = len(own_cases.find(corpora.load(), [path]))
+        said = f"{number} case{'s' if number > 1 else ''}"
     terminal.say([f"{path}: {said}, all as they should be"])
     return 0
 

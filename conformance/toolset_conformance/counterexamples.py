@@ -13,8 +13,8 @@ from typing import Any
 from toolset_conformance import show
 from toolset_conformance.constructors import DYNAMIC, SCHEMA_KEYS, special
 from toolset_conformance.corpus import Case
-from toolset_conformance.fixtures import OWN_SUFFIX
 from toolset_conformance.matchers import MATCHERS, MISSING
+from toolset_conformance.own_cases import SUFFIX
 from toolset_conformance.patterns import LIST_ELEMENTS
 from toolset_conformance.verdict import Verdict
 
@@ -40,7 +40,7 @@ def write(folder: Path, verdict: Verdict, port: dict[str, JSON]) -> Path:
     ``port``: what the port says of itself. Returns the file; raises ``OSError``.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / (verdict.case.id.replace("/", "-") + OWN_SUFFIX)
+    path = folder / (verdict.case.id.replace("/", "-") + SUFFIX)
     path.write_text("\n".join([*_comments(verdict, port), *_file(verdict.case)]) + "\n", "utf-8")
     return path
 

@@ -147,7 +147,7 @@ def _check_lines(path: Path, lines: Sequence[str], entries: Sequence[Deviation])
     """The indentation of the entries; raises where they do not stand in lines of their own, the list at the end."""
     for entry in entries:
         if not lines[entry.line - 1].lstrip().startswith("- "):
-            said = "cannot be rewritten: begin each entry on a line of its own, as '- case: lookup/unknown-name'"
+            said = "cannot be rewritten: begin each entry on a line of its own, as '- case: lookup/known-name'"
             raise FileError(path, entry.line, said)
     if not entries:
         return "  "

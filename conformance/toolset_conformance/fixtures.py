@@ -16,9 +16,6 @@ from toolset_conformance.yaml_files import Document, Where
 
 JSON = Any
 
-OWN_SUFFIX = ".toolset.yaml"
-"""How the name of a file with somebody's own cases ends."""
-
 _STEP_FLAGS = ("ask", "refused", "or_refused", "fresh", "watch")
 _MATCHERS = frozenset(matchers.MATCHERS) - {"$literal", "$not_exposed"} | patterns.LIST_ELEMENTS
 
@@ -33,7 +30,7 @@ def read_corpus(folder: Path) -> Corpus:
     cases: list[Case] = []
     places: dict[str, str] = {}
     for path in sorted(folder.glob("*/*.yaml")):
-        for case, where in _read_cases(path, rules, version):
+        for case, where in read_cases(path, rules, version):
             at = f"{path}:{where}"
             if case.id in places:
                 raise FileError(path, where, f"the id '{case.id}' is taken already, at {places[case.id]}")
@@ -58,23 +55,6 @@ def _corpus(version: str, rules: dict[str, Rule], cases: list[Case]) -> Corpus:
     return Corpus(version, corpus.digest(plain["rules"], plain["cases"]), rules, tuple(cases))
 
 
-def read_own(path: Path, rules: Mapping[str, Rule], taken: Iterable[str]) -> list[Case]:
-    """The cases of somebody's own file, whose ids begin with a name that no group of ours has."""
-    groups = {rule.group for rule in rules.values()}
-    cases: list[Case] = []
-    seen = set(taken)
-    for case, line in _read_cases(path, rules, None):
-        if case.group in groups:
-            raise FileError(
-                path, line, f"the id '{case.id}' is in our part of the names: begin it with one of your own"
-            )
-        if case.id in seen:
-            raise FileError(path, line, f"the id '{case.id}' is taken already")
-        seen.add(case.id)
-        cases.append(case)
-    return cases
-
-
 def _checked(path: Path, schema: str) -> Document:
     document = yaml_files.read(path)
     check_schema(document, schema)
@@ -85,11 +65,15 @@ def check_schema(document: Document, schema: str) -> None:
     """Hold a document against one of our schemas; raises :class:`FileError` about its worst place."""
     from jsonschema.exceptions import best_match
 
-    error = best_match(_validator(schema).iter_errors(document.value))
+    errors = list(_validator(schema).iter_errors(document.value))
+    error = best_match(errors)
     if error is not None:
+        # A key that is missing is most often there, in other letters.
+        here = error.absolute_path
+        error = next((one for one in errors if _unknown_keys(one) and one.absolute_path == here), error)
         where = tuple(error.absolute_path)
         place = "/".join(map(str, where)) or "the file"
-        raise document.error((*where, *_unknown_keys(error)[:1]), f"{place}: {_plain(error)}")
+        raise document.error((*where, *_unknown_keys(error)[:1]), f"{place}: {said(error)}")
 
 
 @functools.cache
@@ -105,7 +89,8 @@ def _unknown_keys(error: Any) -> list[str]:
     return sorted(set(error.instance) - set(error.schema.get("properties", {})))
 
 
-def _plain(error: Any) -> str:
+def said(error: Any) -> str:
+    """What an error of jsonschema says, in short and with the keys that there are."""
     unknown = _unknown_keys(error)
     if unknown:
         known = sorted(error.schema.get("properties", {}))
@@ -135,13 +120,15 @@ def retired_ids(path: Path) -> frozenset[str]:
     return frozenset(entry["id"] for entry in _checked(path, "retired").value["retired"])
 
 
-def _read_cases(path: Path, rules: Mapping[str, Rule], version: str | None) -> Iterable[tuple[Case, int | None]]:
+def read_cases(path: Path, rules: Mapping[str, Rule], version: str | None = None) -> Iterable[tuple[Case, int | None]]:
+    """The cases of one file with their lines, none of them later than ``version``; raises :class:`FileError`."""
     document = _checked(path, "cases")
     named = document.value.get("let", {})
     for index, plain in enumerate(document.value["cases"]):
         where: Where = ("cases", index)
         if plain["rule"] not in rules:
-            raise document.error((*where, "rule"), f"there is no rule {plain['rule']}; see rules.yaml")
+            message = f"there is no rule {plain['rule']}; `toolset-conformance explain` lists them"
+            raise document.error((*where, "rule"), message)
         for row_number, row in enumerate(plain.get("each", [None])):
             at: Where = where if row is None else (*where, "each", row_number)
             case = _case(document, where, plain, named, row, rules[plain["rule"]])

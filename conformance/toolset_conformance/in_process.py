@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
+import os
 import signal
 import sys
 import threading
@@ -10,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from toolset_conformance import json_values, protocol
@@ -39,7 +42,7 @@ class InProcess:
     def open(self) -> dict[str, JSON]:
         """The port's description, checked as that of a shim is."""
         try:
-            with _InterruptedAfter(self._start_timeout):
+            with _InterruptedAfter(self._start_timeout), contextlib.redirect_stdout(sys.stderr):
                 reply = _read(invoke(self._port, Call("describe", {})))
         except TimedOut:
             what = f"no answer to describe within {self._start_timeout:g} seconds"
@@ -53,7 +56,8 @@ class InProcess:
         """Ask at once, on a copy of the params; the reply waits for ``receive``."""
         copy = Call(call.method, json_values.copied(call.params), watch=call.watch)
         try:
-            with _InterruptedAfter(self._timeout):
+            # What the port prints is not to stand among the lines of the report.
+            with _InterruptedAfter(self._timeout), contextlib.redirect_stdout(sys.stderr):
                 reply = _read(invoke(self._port, copy))
         except TimedOut:
             reply = Fault(f"no answer within {self._timeout:g} seconds", "raise --timeout, or find what it waits for")
@@ -69,20 +73,30 @@ class InProcess:
 
 @dataclass(frozen=True, slots=True)
 class Invoked:
-    """What came of a call to a method: the result as JSON text, or an error; ``seen`` as of :class:`Reply`."""
+    """What came of a call to a method: the result as JSON text, or an error with the port's part of its traceback.
+
+    ``seen`` as of :class:`Reply`.
+    """
 
     text: str = ""
     error: Error | None = None
     seen: bool | None = None
+    trace: str = ""
 
 
 def invoke(port: Port, call: Call) -> Invoked:
     """Call one method of a port; what it raises becomes the error that the protocol has for it."""
     before = json_values.dumps(call.params) if call.watch == "input" else ""
     connected: list[str] = []
+    answered = False
     try:
         with _watched(connected) if call.watch == "network" else contextlib.nullcontext():
-            text = json_values.dumps(getattr(port, call.method)(**call.params))
+            answer = getattr(port, call.method)(**call.params)
+            answered = True
+            if inspect.iscoroutine(answer):
+                answer.close()
+                raise TypeError(f"{call.method} is async: a port returns its answer, as that of asyncio.run")
+            text = json_values.dumps(answer)
     except NotOffered as error:
         return Invoked(error=Error(protocol.NOT_OFFERED, str(error) or "not offered"))
     except Refused as error:
@@ -94,15 +108,26 @@ def invoke(port: Port, call: Call) -> Invoked:
         raise
     except BaseException as error:
         # Not all that a port can raise is an Exception: sys.exit, a task that was cancelled, pytest.skip.
-        return Invoked(error=Error(protocol.INTERNAL, described(error)))
+        return Invoked(error=Error(protocol.INTERNAL, described(error)), trace="" if answered else _trace(error))
     if call.watch == "input":
         return Invoked(text, seen=json_values.dumps(call.params) != before)
     return Invoked(text, seen=bool(connected) if call.watch == "network" else None)
 
 
+_OURS = f"{Path(__file__).parent}{os.sep}"
+
+
+def _trace(error: BaseException) -> str:
+    """The traceback without our own frames, as Python would print it."""
+    import traceback
+
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(_OURS)]
+    return "".join(traceback.format_list(frames)).rstrip()
+
+
 def _read(invoked: Invoked) -> Reply | Fault:
     if invoked.error is not None:
-        return Reply(error=invoked.error)
+        return Reply(error=invoked.error, stderr=invoked.trace)
     try:
         return Reply(json_values.loads(invoked.text), seen=invoked.seen)
     except json_values.BadJSON as error:

@@ -88,7 +88,7 @@ def _judge_reply(
 def _judge_error(step: Step, reply: Reply, evidence: Evidence, offers: Offers, before: str) -> JSON:
     error = reply.error
     assert error is not None
-    evidence = dataclasses.replace(evidence, error=str(error))
+    evidence = dataclasses.replace(evidence, error=str(error), stderr=reply.stderr)
     if error.code == protocol.NOT_OFFERED:
         form = protocol.form(step.ask, evidence.params)
         if form not in offers.answered:
@@ -185,7 +185,7 @@ def _names_reply(method: str, params: dict[str, JSON], reply: Reply | Fault, off
     if reply.error is None:
         offers.answered.add(form)
     elif reply.error.code != protocol.NOT_OFFERED or form in offers.answered:
-        found = dataclasses.replace(evidence, error=str(reply.error))
+        found = dataclasses.replace(evidence, error=str(reply.error), stderr=reply.stderr)
         raise _Stop("failed", f"asking for the exposed names, {method}: {reply.error}", found)
     return reply.result
 

@@ -160,12 +160,12 @@ def _text(argument: dict[str, JSON], got: JSON, where: Where, pattern: JSON) -> 
 
 def _held(wanted: list[str], got: str, size: int) -> str:
     missing = [part for part in wanted if part not in got]
-    return f"does not hold {json_values.dumps(missing[0])}" if missing else ""
+    return f'does not hold "{missing[0]}"' if missing else ""
 
 
 def _not_held(wanted: list[str], got: str, size: int) -> str:
     there = [part for part in wanted if part in got]
-    return f"holds {json_values.dumps(there[0])}" if there else ""
+    return f'holds "{there[0]}"' if there else ""
 
 
 _TEXT: dict[str, Callable[[Any, str, int], str]] = {
@@ -254,7 +254,7 @@ def _unique(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
         # Equal values have one text, so a long list is compared in one pass.
         text = json_values.canonical(value)
         if text in seen:
-            yield Mismatch((*where, index), pattern, item, f"the same as element {seen[text] + 1}")
+            yield Mismatch((*where, index), pattern, item, f"the same as the one at [{seen[text]}]")
         seen.setdefault(text, index)
 
 

@@ -12,6 +12,7 @@ from toolset_conformance import findings, notation, plain_words, show
 from toolset_conformance.corpus import Case, Rule
 from toolset_conformance.findings import Finding
 from toolset_conformance.plain_words import PlainCase
+from toolset_conformance.run import TESTED
 
 JSON = Any
 
@@ -23,7 +24,6 @@ OUTCOME_WORDS = {
     "deviation": "known deviation",
     "not_run": "not run",
 }
-_TESTED = ("passed", "failed", "error", "deviation")
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Result:
     @property
     def tested(self) -> int:
         """The number of cases that were tested."""
-        return sum(self.counts[outcome] for outcome in _TESTED)
+        return sum(self.counts[outcome] for outcome in TESTED)
 
     @property
     def kind(self) -> str:

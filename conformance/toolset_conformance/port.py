@@ -100,7 +100,7 @@ def load_port(spec: str) -> Port:
         raise
     except BaseException as error:
         # A script that ends with sys.exit must not end the suite, with whatever status it likes.
-        raise PortNotFound(f"'{module_name}' cannot be imported: {described(error)}") from error
+        raise PortNotFound(f"'{module_name}' cannot be imported: {described(error)}{_place(error)}") from error
     try:
         found = getattr(module, class_name)
     except AttributeError:
@@ -114,7 +114,17 @@ def load_port(spec: str) -> Port:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise PortNotFound(f"'{spec}' cannot be made without arguments: {described(error)}") from error
+        said = f"'{spec}' cannot be made without arguments: {described(error)}{_place(error)}"
+        raise PortNotFound(said) from error
+
+
+def _place(error: BaseException) -> str:
+    """The innermost line of somebody's own code that an error came from."""
+    import traceback
+
+    ours = (__file__, "<frozen ")
+    places = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(ours)]
+    return f" ({places[-1].filename}:{places[-1].lineno})" if places else ""
 
 
 def described(error: BaseException) -> str:

@@ -13,6 +13,8 @@ NOT_OFFERED = -32601
 REFUSED = -32602
 INTERNAL = -32603
 DUPLICATE_NAME = -32000
+SAID = frozenset({NOT_OFFERED, REFUSED, DUPLICATE_NAME})
+"""The errors by which a port says something; any other is its own failure."""
 
 METHODS: dict[str, tuple[str, ...]] = {
     "toolset": ("toolset",),
@@ -59,12 +61,14 @@ class Error:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """A port's answer: a result, or an error. ``seen`` says, where it could be seen, whether what the call
-    watched for happened: the input was changed, a connection was opened.
+    watched for happened: the input was changed, a connection was opened. ``stderr``: where the port failed, what
+    stood last on its standard error, or would stand there.
     """
 
     result: JSON = None
     error: Error | None = None
     seen: bool | None = None
+    stderr: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from toolset_conformance import show
+
 if TYPE_CHECKING:
     from toolset_conformance.corpus import Case
     from toolset_conformance.pytest_session import Toolset
     from toolset_conformance.verdict import Verdict
 
 NODE = "toolset"
-"""The first part of the items' node ids, as in ``toolset::lookup/unknown-name``."""
+"""The first part of the items' node ids, as in ``toolset::lookup/known-name``."""
 
 
 class OwnFile(pytest.File):
@@ -67,7 +69,7 @@ class CaseItem(pytest.Item):
     def runtest(self) -> None:
         """Have the case judged; a failure below the deciding level is an xfail, what is untested a skip."""
         verdict = self.verdict = self.toolset.verdict(self.case)
-        message = verdict.message or ""
+        message = show.escaped(verdict.message or "")
         if verdict.outcome in ("unsupported", "not_run"):
             pytest.skip(f"{verdict.outcome.replace('_', ' ')}: {message}")
         self.changed = self.toolset.changed(verdict)

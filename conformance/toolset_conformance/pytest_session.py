@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from toolset_conformance import corpus, selection
+from toolset_conformance import corpus, own_cases, selection
 from toolset_conformance import pytest_options as options
 from toolset_conformance.connection import PortError
 from toolset_conformance.corpus import Case
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from toolset_conformance.deviations import Deviations
     from toolset_conformance.properties import Property, Search
     from toolset_conformance.snapshots import Snapshots
-
-OWN_SUFFIX = ".toolset.yaml"
 
 
 class Toolset:
@@ -106,7 +104,7 @@ class Toolset:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self, session: pytest.Session) -> None:
-        """A node id from an earlier summary, as ``toolset::lookup/unknown-name``, is no path that pytest could find."""
+        """A node id from an earlier summary, as ``toolset::lookup/known-name``, is no path that pytest could find."""
         # The process that hands out work to xdist's workers gives them its words as they are: they do this themselves.
         if not self.config.pluginmanager.has_plugin("dsession"):
             for word in options.node_ids(self.config):
@@ -124,17 +122,15 @@ class Toolset:
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> OwnFile | None:
         """A file of somebody's own cases, wherever pytest finds one."""
-        if not file_path.name.endswith(OWN_SUFFIX):
+        if not file_path.name.endswith(own_cases.SUFFIX):
             return None
         made: OwnFile = OwnFile.from_parent(parent, path=file_path, toolset=self)
         return made
 
     def own_cases(self, path: Path) -> list[Case]:
         """The cases of such a file; raises ``FileError``."""
-        from toolset_conformance import fixtures
-
         try:
-            found = fixtures.read_own(path, self.corpus.rules, [case.id for case in self.all_cases])
+            found = own_cases.read(path, self.corpus.rules, [case.id for case in self.all_cases])
         except FileError as error:
             self.broken_file = self.broken_file or str(error)
             raise

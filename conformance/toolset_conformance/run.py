@@ -19,7 +19,8 @@ DOES_NOT = "does not conform"
 NOT_JUDGED = "not judged"
 NOT_RUN = "not run"
 
-_TESTED = ("passed", "failed", "error", "deviation")
+TESTED = ("passed", "failed", "error", "deviation")
+"""The outcomes of cases that were tested."""
 _WRONG = ("failed", "error")
 
 
@@ -87,7 +88,7 @@ class Run:
 
     def untested_rules(self) -> list[str]:
         """The core rules that no case has tested: rules of a deciding level that core methods can test."""
-        tested = {verdict.case.rule for verdict in self.deciding() if verdict.outcome in _TESTED}
+        tested = {verdict.case.rule for verdict in self.deciding() if verdict.outcome in TESTED}
         core = dict.fromkeys(verdict.case.rule for verdict in self.deciding() if verdict.case.core)
         return [rule for rule in core if rule not in tested]
 
@@ -98,7 +99,7 @@ class Run:
         """
         claims = CORE if self.scope.offers is None else self.scope.offers
         deciding = self.deciding()
-        tested = {method for verdict in deciding if verdict.outcome in _TESTED for method in verdict.case.methods}
+        tested = {method for verdict in deciding if verdict.outcome in TESTED for method in verdict.case.methods}
         asked = {method for verdict in deciding for method in verdict.case.methods}
         return [m for m in METHODS if m in claims - tested and (m in asked or not self.scope.selected)]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolset_conformance import corpus as corpora
-from toolset_conformance import selection, terminal
+from toolset_conformance import own_cases, selection, terminal
 from toolset_conformance.connection import PortError
 from toolset_conformance.corpus import Case
 from toolset_conformance.file_error import FileError
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         _begin_report(options)
         this.corpus = corpora.load()
         cases = selection.as_of(this.corpus, options.as_of)
-        cases += selection.own(this.corpus, [Path(path) for path in options.cases])
+        cases += own_cases.find(this.corpus, [Path(path) for path in options.cases])
         cases += _properties(options)
         cases = selection.chosen(this.corpus, cases, options.case, options.rule)
         known = _known_deviations(options)
@@ -130,6 +130,8 @@ def _run_cases(
             if level == "required" or options.verbose or level == this.scope.level:
                 terminal.say(shown(every=options.verbose, level=level))
         terminal.say([""])
+        if options.verbose:
+            terminal.say(terminal.untested(this))
 
 
 def _properties(options: argparse.Namespace) -> list[Case]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from toolset_conformance import protocol
-from toolset_conformance.corpus import Case, Corpus
-from toolset_conformance.file_error import FileError
+from toolset_conformance.corpus import PROPERTIES, Case, Corpus, version_key
 
 
 class SelectionError(Exception):
@@ -33,27 +31,13 @@ def as_of(corpus: Corpus, version: str | None) -> list[Case]:
         return list(corpus.cases)
     try:
         cases = list(corpus.as_of(version))
+        later = version_key(version) > version_key(corpus.version)
     except ValueError:
         raise SelectionError(f"as-of: '{version}' is not a version like {corpus.version}") from None
+    if later:
+        raise SelectionError(f"as-of: {version} is later than this corpus, which is {corpus.version}")
     if not cases:
         raise SelectionError(f"as-of: no case stood in the corpus at {version}; this one is {corpus.version}")
-    return cases
-
-
-def own(corpus: Corpus, paths: Sequence[Path]) -> list[Case]:
-    """Somebody's own cases in these files and folders; raises :class:`FileError`."""
-    if not paths:
-        return []
-    from toolset_conformance import fixtures
-
-    taken = {case.id for case in corpus.cases}
-    cases: list[Case] = []
-    for path in paths:
-        files = sorted(path.rglob("*" + fixtures.OWN_SUFFIX)) if path.is_dir() else [path]
-        if not files:
-            raise FileError(path, None, f"holds no file whose name ends in {fixtures.OWN_SUFFIX}")
-        for file in files:
-            cases += fixtures.read_own(file, corpus.rules, taken | {case.id for case in cases})
     return cases
 
 
@@ -67,7 +51,9 @@ def chosen(corpus: Corpus, cases: Sequence[Case], names: Sequence[str], rules: S
             raise SelectionError(f"there is no rule {rule}; `toolset-conformance explain` lists them")
     for name in names:
         if not matching(cases, [name]):
-            raise SelectionError(f"no case is called {name}{nearest(name, cases)}")
+            missed = name.startswith(f"{PROPERTIES}/") and not any(case.group == PROPERTIES for case in cases)
+            way_out = "; properties are there with --properties" if missed else nearest(name, cases)
+            raise SelectionError(f"no case is called {name}{way_out}")
     if not (names or rules):
         return list(cases)
     named = {case.id for case in matching(cases, names)} if names else set()
@@ -79,9 +65,9 @@ def matching(cases: Iterable[Case], names: Sequence[str]) -> list[Case]:
     return [case for case in cases if not names or any(fnmatch.fnmatchcase(case.id, name) for name in names)]
 
 
-def nearest(name: str, cases: Iterable[Case]) -> str:
+def nearest(name: str, cases: Sequence[Case]) -> str:
     """``; did you mean …?`` with the ids that are nearest to a name that there is not."""
     import difflib
 
     close = difflib.get_close_matches(name, [case.id for case in cases], 3)
-    return f"; did you mean {' or '.join(close)}?" if close else "; ids look like lookup/unknown-name"
+    return f"; did you mean {' or '.join(close)}?" if close else "; ids look like lookup/known-name"

@@ -56,6 +56,8 @@ def _answer(port: Port, line: str) -> str:
     if not isinstance(params, dict) or set(params) != set(protocol.METHODS[method]):
         return _error(number, Error(protocol.REFUSED, f"{method} takes {', '.join(protocol.METHODS[method])}"))
     invoked = invoke(port, Call(method, params, watch=message.get("observe")))
+    if invoked.trace:
+        print(invoked.trace, file=sys.stderr, flush=True)
     return _error(number, invoked.error) if invoked.error else _result(number, invoked.text, invoked.seen)
 
 

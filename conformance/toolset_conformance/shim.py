@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import shlex
 import time
 from typing import Any
@@ -121,6 +122,9 @@ class Shim:
             # Whoever interrupts it does not want to wait until it exits by itself.
             self._kill()
             raise
+        if reply.error is not None and reply.error.code not in protocol.SAID:
+            self._process.listen(0)
+            reply = dataclasses.replace(reply, stderr=self._process.last_words())
         del self._waiting[number]
         self._heard = time.monotonic()
         if number == oldest:

@@ -124,8 +124,8 @@ def failures(
             by_rule.setdefault(verdict.case.rule, []).append(verdict)
     for rule, verdicts in by_rule.items():
         title = rules[rule].title if rule in rules else ""
-        total = sum(v.case.rule == rule and v.case.level == level for v in this.verdicts)
-        counted = f"{len(verdicts)} of {total} cases fail"
+        tested = sum(v.case.rule == rule and v.case.level == level and v.outcome in run.TESTED for v in this.verdicts)
+        counted = f"{len(verdicts)} of {tested} cases fail" if tested > 1 else "its one case fails"
         yield ""
         colour = "red" if level in this.scope.deciding else "magenta"
         yield f"{style(rule, 'bold', colour)} {title} ({level}): {counted}"
@@ -221,12 +221,24 @@ def closing(this: Run, style: Style) -> Iterable[str]:
         named = [f"{number} {outcome.replace('_', ' ')}" for outcome, number in counts.items() if number]
         if named:
             yield f"{level}: {', '.join(named)}"
+    yield from _reasons(this, "not_run")
     untested = this.untested_rules()
     if untested and verdict in (run.IN_PART, run.DOES_NOT) and not this.scope.selected:
         yield from _listed("core rules without a tested case", "; ".join(show.rule_ranges(untested)))
     yield from this.stale_deviations
     yield from _hint(this)
     yield f"verdict: {style(verdict, 'bold', _VERDICT_COLOUR.get(verdict, 'red'))}"
+
+
+def untested(this: Run) -> Iterable[str]:
+    """Why cases are unsupported, with how many are for each reason."""
+    yield from _reasons(this, "unsupported")
+
+
+def _reasons(this: Run, outcome: Outcome) -> Iterable[str]:
+    counted = Counter(verdict.message or "" for verdict in this.verdicts if verdict.outcome == outcome)
+    for message, number in counted.most_common():
+        yield from _listed(f"{number} {outcome.replace('_', ' ')}", show.escaped(message))
 
 
 def _hint(this: Run) -> Iterable[str]:

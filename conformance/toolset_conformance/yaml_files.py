@@ -83,6 +83,8 @@ def _check_characters(path: Path, text: str) -> None:
         character = found[0]
         if character == "\t" or unicodedata.category(character)[0] in "CZ" or "\ufe00" <= character <= "\ufe0f":
             line = text.count("\n", 0, found.start()) + 1
+            if not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip():
+                raise FileError(path, line, "is indented with a tab: YAML takes spaces alone")
             raise FileError(
                 path, line, f"holds an invisible character, U+{ord(character):04X}: write it as an escape in quotes"
             )

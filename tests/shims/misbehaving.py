@@ -106,6 +106,9 @@ def misbehave(request: dict[str, Any]) -> None:
         write(json.dumps({**message, "error": NOT_OFFERED}) + "\n")
     elif FAULT == "error-without-code":
         write(json.dumps({"jsonrpc": "2.0", "id": number, "error": "no"}) + "\n")
+    elif FAULT == "own-error":
+        print("port.mjs:7: cannot read properties of null", file=sys.stderr, flush=True)
+        write(json.dumps({"jsonrpc": "2.0", "id": number, "error": {"code": -32603, "message": "TypeError"}}) + "\n")
     elif FAULT == "last-words":
         print("cannot open the settings file", file=sys.stderr, flush=True)
         sys.exit(1)
