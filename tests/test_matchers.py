@@ -114,7 +114,7 @@ def test_javascript_agrees() -> None:
         ({"$one_of": [{"a": {"b": 1}}, {"c": 1}]}, {"a": {"b": 2}}, ("a", "b"), "another value"),
         ({"$one_of": [1, 2]}, 3, (), "none of the 2 forms that are right"),
         ({"$text": {"max_bytes": 1}}, "éé", (), "4 bytes, more than 1"),
-        ({"$text": {"without": ["\u200b"]}}, "a\u200b", (), r'holds "\u200b"'),
+        ({"$text": {"without": ["\u200b"]}}, "a\u200b", (), 'holds "\u200b"'),
         ({"$text": {"contains": ["x"]}}, "a", (), 'does not hold "x"'),
         ({"$unique": "n"}, [{"n": 1}, {"n": 1}], (1,), "the same as the one at [0]"),
         ({"$in_any_order": [1]}, [2], (), "no element is as asked for here"),
