@@ -1,73 +1,158 @@
-"""Make the pages in ``docs`` from the JSON reports of ready ports, with the reference beside them.
-
-python conformance/ports/run.py --all --reports DIR
-python conformance/ports/pages.py DIR
-"""
+"""The pages that ready ports make: the matrix and the reports in ``docs``, and each port's page of evidence."""
 
 from __future__ import annotations
 
-import argparse
 import json
+import shlex
 import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
+from typing import Any
+
+from ready import SUITE, PortError, ReadyPort
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-SUITE = [sys.executable, "-m", "toolset_conformance"]
+COMMAND = "python conformance/ports/run.py"
+REFERENCE = "reference"
+COUNTED = ("passed", "failed", "error", "deviation")
 ABOUT = """\
 # Reports
 
-Made by `python conformance/ports/run.py --all --reports DIR`, which installs each port in an environment of its own
-and runs the suite on it, and then `python conformance/ports/pages.py DIR`. The [matrix](../matrix.md) sets all side by
-side, rule by rule; [matrix.html](../matrix.html) is a page to be opened in a browser, with the evidence of every
-failing rule. `toolset-conformance report REPORT.json --html PAGE.html` makes a page of one port, such as
-[the reference's](reference.html).
-
+{made} It installs each port in an environment of its own and runs the suite on it. The [matrix](../matrix.md) sets
+all side by side, rule by rule; [matrix.html](../matrix.html) is a page to be opened in a browser, with the evidence of
+every failing rule. `toolset-conformance report REPORT.json --html PAGE.html` makes a page of one port, such as
+[the reference's](reference.html). *Evidence* shows failures of a bridge in lines that use the bridge alone.
 """
 
 
-def main() -> int:
-    """Exit status 0 where all pages were made, else 2."""
-    parser = argparse.ArgumentParser(description="Make the pages in docs from the JSON reports of ready ports.")
-    parser.add_argument("reports", type=Path, metavar="DIR", help="where run.py put the reports")
-    folder = parser.parse_args().reports
-    reference = folder / "reference.json"
-    asked = ["run", "-q", "--port", "toolset_reference.port:ReferencePort", "--report", str(reference)]
-    subprocess.run([*SUITE, *asked], stdout=subprocess.DEVNULL)
-    reports = [reference, *sorted(path for path in folder.glob("*.json") if path != reference and was_run(path))]
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a port by that name: its report, or why there is none."""
+
+    name: str
+    port: ReadyPort | None
+    report: dict[str, Any] | None
+    problem: str = ""
+
+    @property
+    def pinned(self) -> str:
+        """The versions that were asked for, or the reference's own."""
+        if self.port is not None:
+            return self.port.pinned
+        return self.report["port"]["version"] if self.report else ""
+
+    @property
+    def verdict(self) -> str:
+        """The suite's verdict."""
+        return self.report["verdict"] if self.report else "not run"
+
+    @property
+    def passed(self) -> str:
+        """How many required cases passed of those tested, and how many are not offered; or the problem."""
+        if self.report is None:
+            return self.problem
+        required = self.report["summary"]["required"]
+        tested = sum(required[outcome] for outcome in COUNTED)
+        return f"{required['passed']} of {tested}, {required['unsupported']} not offered"
+
+
+def write(outcomes: Sequence[Outcome], folder: Path) -> None:
+    """Judge the reference too, and make all the pages in ``docs``; ``folder`` is for the JSON reports they are made of.
+
+    A port without a report stands there as *not run*. Raises :class:`PortError` where a page cannot be made.
+    """
+    reference = Outcome(REFERENCE, None, _judge_reference(folder / f"{REFERENCE}.json"))
+    everything = [reference, *outcomes]
+    files = [_report(outcome, folder, reference) for outcome in everything]
     pages = DOCS / "reports"
     pages.mkdir(parents=True, exist_ok=True)
-    status = make(reports, "--html", DOCS / "matrix.html", "--markdown", DOCS / "matrix.md")
-    status |= make([reference], "--html", pages / "reference.html")
-    for path in reports:
-        status |= make([path], "--markdown", pages / f"{path.stem}.md")
-    (pages / "README.md").write_text("\n".join(index(reports)) + "\n", encoding="utf-8")
-    return status
+    for stale in pages.glob("*.md"):
+        stale.unlink()
+    _make(files, "--html", DOCS / "matrix.html", "--markdown", DOCS / "matrix.md")
+    _make(files[:1], "--html", pages / "reference.html")
+    for outcome, file in zip(everything, files, strict=True):
+        _make([file], "--markdown", pages / f"{outcome.name}.md")
+    made = f"Made on {date.today()} by `{COMMAND} --matrix`."
+    matrix = DOCS / "matrix.md"
+    title, rest = matrix.read_text(encoding="utf-8").split("\n", 1)
+    versions = "The exact versions stand in the [list of reports](reports/README.md)."
+    matrix.write_text(f"{title}\n\n{made} {versions}\n{rest}", encoding="utf-8")
+    (pages / "README.md").write_text("\n".join(_index(everything, made)) + "\n", encoding="utf-8")
 
 
-def was_run(report: Path) -> bool:
-    """Whether the suite could run that port."""
-    return bool(json.loads(report.read_text(encoding="utf-8"))["verdict"] != "not run")
+def _judge_reference(file: Path) -> dict[str, Any]:
+    asked = ["run", "-q", "--port", "toolset_reference.port:ReferencePort", "--report", str(file)]
+    subprocess.run([*SUITE, *asked], stdout=subprocess.DEVNULL)
+    report: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return report
 
 
-def make(reports: list[Path], *outputs: str | Path) -> int:
-    """Have the suite make pages of reports; its exit status."""
-    return subprocess.run([*SUITE, "report", *map(str, reports), *map(str, outputs)]).returncode
+def _report(outcome: Outcome, folder: Path, reference: Outcome) -> Path:
+    """The file with the port's report; for a port that has none, one that says so."""
+    file = folder / f"{outcome.name}.json"
+    if outcome.report is None:
+        assert reference.report is not None
+        none = dict.fromkeys((*COUNTED, "unsupported", "not_run"), 0)
+        language = outcome.port.language if outcome.port else ""
+        said = {
+            "format": 1,
+            "suite": reference.report["suite"],
+            "port": {"name": outcome.name, "version": outcome.pinned, "language": language},
+            "scope": {"level": "required", "offers": None, "selected": False},
+            "verdict": "not run",
+            "problem": outcome.problem,
+            "summary": {"required": none, "recommended": none},
+            "cases": [],
+        }
+        file.write_text(json.dumps(said), encoding="utf-8")
+    return file
 
 
-def index(reports: list[Path]) -> Iterator[str]:
+def _make(reports: Sequence[Path], *outputs: str | Path) -> None:
+    """Have the suite make pages of reports."""
+    if subprocess.run([*SUITE, "report", *map(str, reports), *map(str, outputs)]).returncode:
+        raise PortError(f"no page could be made: {' '.join(map(str, outputs))}")
+
+
+def _index(outcomes: Sequence[Outcome], made: str) -> Iterator[str]:
     """The lines of the page that leads to all reports."""
-    yield from ABOUT.splitlines()
-    yield "| port | verdict | required cases passed, of those tested | not offered |"
-    yield "|---|---|---|---|"
-    for path in reports:
-        report = json.loads(path.read_text(encoding="utf-8"))
-        required = report["summary"]["required"]
-        tested = sum(required[outcome] for outcome in ("passed", "failed", "error", "deviation"))
-        cells = [report["verdict"], f"{required['passed']} of {tested}", str(required["unsupported"])]
-        yield f"| [{path.stem}]({path.stem}.md) | {' | '.join(cells)} |"
+    yield from ABOUT.format(made=made).splitlines()
+    yield ""
+    yield "| port | versions | verdict | required cases passed, of those tested | evidence |"
+    yield "|---|---|---|---|---|"
+    for outcome in outcomes:
+        shown = f"../../conformance/ports/{outcome.name}/evidence.md"
+        evidence = f"[evidence]({shown})" if (DOCS / "reports" / shown).resolve().exists() else ""
+        cells = [f"[{outcome.name}]({outcome.name}.md)", outcome.pinned, outcome.verdict, outcome.passed, evidence]
+        yield f"| {' | '.join(cells)} |"
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def evidence(port: ReadyPort) -> None:
+    """Run the port's ``evidence.py`` or ``evidence.mjs``, which uses the bridge alone; lines and output into a page.
+
+    Raises :class:`PortError`.
+    """
+    script = next(port.folder.glob("evidence.[pm][yj]*"), None)
+    if script is None:
+        raise PortError("it has no lines of evidence")
+    command = [*shlex.split(port.shim)[:-1], script.name]  # as the shim is started
+    done = subprocess.run(command, cwd=port.folder, capture_output=True, text=True, encoding="utf-8")
+    if done.returncode:
+        raise PortError(f"{script.name} ended with status {done.returncode}", done.stderr)
+    page = f"""# Failures of {port.name}, seen with the bridge alone
+
+With {port.pinned}. Made by `{COMMAND} --evidence {port.name}`.
+
+```{port.language}
+{script.read_text(encoding="utf-8").strip()}
+```
+
+It prints:
+
+```text
+{done.stdout.rstrip()}
+```
+"""
+    (port.folder / "evidence.md").write_text(page, encoding="utf-8")

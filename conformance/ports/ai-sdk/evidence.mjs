@@ -1,11 +1,8 @@
-// Failures of the AI SDK seen with the bridge alone. `node evidence.mjs > evidence.md` writes them down.
+// Failures of the AI SDK seen with the bridge alone.
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createMCPClient } from "@ai-sdk/mcp";
 import { generateText, isStepCount } from "ai";
 import { evidence } from "../shared/node/evidence.mjs";
-
-console.log("# ai 7.0.173, @ai-sdk/mcp 2.0.99, @ai-sdk/anthropic 4.0.105, the bridge alone\n");
-console.log("Made by `node_modules/.bin/node evidence.mjs > evidence.md`. Each piece of evidence runs `turn(tools, result)`:\n");
 
 // A turn: an MCP server that lists `tools` and answers every call with `result`, and a model that calls the first one,
 // or says `blocks`.
@@ -39,7 +36,6 @@ async function turn(tools, result, blocks) {
   return { tools: sent[0].tools, user: sent[1]?.messages.at(-1), calls };
 }
 
-console.log(`\`\`\`js\n${turn}\n\`\`\`\n`);
 const read = { name: "read", inputSchema: { type: "object" } };
 
 await evidence("TOOLS-3", "the input schema is closed: additionalProperties is set to false, properties added", async () => {

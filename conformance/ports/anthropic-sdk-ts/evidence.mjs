@@ -1,9 +1,7 @@
-// Failures of @anthropic-ai/sdk seen with the bridge alone. `node evidence.mjs > evidence.md` writes them down.
+// Failures of @anthropic-ai/sdk seen with the bridge alone.
 import Anthropic from "@anthropic-ai/sdk";
 import { mcpTool, mcpTools } from "@anthropic-ai/sdk/helpers/beta/mcp";
 import { evidence } from "../shared/node/evidence.mjs";
-
-console.log("# @anthropic-ai/sdk 1.14.0, the bridge alone\n\nMade by `node evidence.mjs > evidence.md`.\n");
 
 await evidence("TOOLS-3", "the input schema gets null where it has no properties or no list of required ones", async () => {
   const tool = { name: "now", inputSchema: { type: "object" } };

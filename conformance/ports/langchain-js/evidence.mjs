@@ -1,11 +1,8 @@
-// Failures of LangChain.js seen with the bridge alone. `node evidence.mjs > evidence.md` writes them down.
+// Failures of LangChain.js seen with the bridge alone.
 import { ChatAnthropic } from "@langchain/anthropic";
 import { loadMcpTools } from "@langchain/mcp-adapters";
 import { createAgent } from "langchain";
 import { evidence } from "../shared/node/evidence.mjs";
-
-console.log("# @langchain/mcp-adapters 1.1.4, @langchain/anthropic 1.5.11, langchain 1.5.14, the bridge alone\n");
-console.log("Made by `node evidence.mjs > evidence.md`. Each piece of evidence runs `turn(tools, result)`:\n");
 
 // A turn: an MCP server that lists `tools` and answers every call with `result`, and a model that calls the first one,
 // or `called`.
@@ -25,7 +22,6 @@ async function turn(listed, result, options = {}, called = undefined) {
   return { tools: sent[0].tools, user: sent[1]?.messages.at(-1) };
 }
 
-console.log(`\`\`\`js\n${turn}\n\`\`\`\n`);
 const read = { name: "read", inputSchema: { type: "object" } };
 
 await evidence("RESULT-2", "a result that says it is an error is no error for the model", async () => {

@@ -27,8 +27,10 @@ async def order():
 if "order" in sys.argv:
     asyncio.run(order())
 
-print("ORDER-1, NAME-9: servers given as", *SERVERS, "stand in an order that each process draws anew", flush=True)
-for seed in "123":
+print("ORDER-1, NAME-9:", *SERVERS, "go through a set of strings (`combined_servers` in get_allowed_mcp_servers), so")
+print("PYTHONHASHSEED, drawn anew by each process, decides their order", flush=True)
+for seed in "0123":
+    print(f"  {seed}", end="", flush=True)
     subprocess.run([sys.executable, __file__, "order"], env={**os.environ, "PYTHONHASHSEED": seed}, check=True)
 
 print("TOOLS-1, TOOLS-3: a definition has a key `type`, its schema `properties`; DESC-2: the description is as it was")

@@ -28,8 +28,10 @@ class LiteLlm(Bridge):
         return await super().describe()  # after the first turn, since that one imports the gateway, for seconds
 
     async def configure(self, servers):
-        urls = self.servers.urls(servers)
-        config = {server.id: {"url": url, "allow_all_keys": True} for server, url in zip(servers, urls, strict=True)}
+        # The gateway's order hangs on the server ids, and those that it makes itself hang on our port, new each run.
+        urls, own = self.servers.urls(servers), {"allow_all_keys": True}
+        found = enumerate(zip(servers, urls, strict=True))
+        config = {server.id: {"url": url, "server_id": f"place {n}", **own} for n, (server, url) in found}
         manager.config_mcp_servers.clear()
         await manager.load_servers_from_config(config)
 

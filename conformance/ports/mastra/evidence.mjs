@@ -1,11 +1,8 @@
-// Failures of Mastra seen with the bridge alone. `node evidence.mjs > evidence.md` writes them down.
+// Failures of Mastra seen with the bridge alone.
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { Agent } from "@mastra/core/agent";
 import { MCPClient } from "@mastra/mcp";
 import { evidence } from "../shared/node/evidence.mjs";
-
-console.log("# @mastra/mcp 2.0.0, @mastra/core 1.71.0, @ai-sdk/anthropic 3.0.140, the bridge alone\n");
-console.log("Made by `node_modules/.bin/node evidence.mjs > evidence.md`. Each piece of evidence runs `turn(tools, result)`:\n");
 
 let clients = 0;
 // A turn: an MCP server that lists `tools` and answers every call with `result`, and a model that calls the first one,
@@ -44,7 +41,6 @@ async function turn(tools, result, blocks) {
   return { tools: sent[0].tools, user: sent[1]?.messages.at(-1), calls };
 }
 
-console.log(`\`\`\`js\n${turn}\n\`\`\`\n`);
 const read = { name: "read", inputSchema: { type: "object" } };
 
 await evidence("ORDER-1", "a tool whose name had to be cleaned goes to the end", async () => {

@@ -1,8 +1,6 @@
-// Failures of @smithery/sdk seen with the bridge alone. `node evidence.mjs > evidence.md` writes them down.
+// Failures of @smithery/sdk seen with the bridge alone.
 import { AnthropicChatAdapter } from "@smithery/sdk/client/integrations/llm/anthropic.js";
 import { evidence } from "../shared/node/evidence.mjs";
-
-console.log("# @smithery/sdk 1.3.3, the bridge alone\n\nMade by `node evidence.mjs > evidence.md`.\n");
 
 await evidence("NAME-1", "a tool name goes to the model as the server wrote it", async () => {
   const tool = { name: "files/read me", inputSchema: { type: "object" } };

@@ -29,7 +29,8 @@ async function turn({ servers, response, cacheControl }) {
   const tools = await adapter.listTools();
   if (response === undefined) return { tools };
   // Shim: the adapter takes a message, so a bare list of blocks is put into one.
-  const message = Array.isArray(response) ? { role: "assistant", content: response } : response;
+  const said = typeof response === "function" ? response(tools) : response;
+  const message = Array.isArray(said) ? { role: "assistant", content: said } : said;
   return { tools, results: (await adapter.callTool(message)).flatMap(resultsIn) };
 }
 

@@ -1,14 +1,12 @@
-// Prints evidence as Markdown: a claim, the lines that show it with the bridge alone, and what they gave when run.
+// Prints evidence: a claim, and what lines that use the bridge alone gave when they were run.
 
-/** Runs `lines` and prints them under `claim`; what they return, or throw, is the output shown. */
+/** Runs `lines` and prints what they return, or throw, under the rule and the claim. */
 export async function evidence(rule, claim, lines) {
-  const body = String(lines).replace(/^async \(\) => \{\n?/, "").replace(/\n?\}$/, "");
-  const source = body.replace(/^ {2}/gm, "").trimEnd();
   let output;
   try {
-    output = JSON.stringify(await lines(), null, 2);
+    output = JSON.stringify(await lines(), null, 2) ?? "undefined";
   } catch (error) {
     output = `throws ${error.name}: ${error.message}`;
   }
-  console.log(`## ${rule}: ${claim}\n\n\`\`\`js\n${source}\n\`\`\`\n\nOutput:\n\n\`\`\`\n${output}\n\`\`\`\n`);
+  console.log(`${rule}: ${claim}\n${output.replace(/^/gm, "    ")}`);
 }

@@ -22,19 +22,20 @@ export function resultsIn({ role, content }) {
 }
 
 /**
- * `{fetch, request(), tools(), results()}`: the first request is answered by `response`, later ones by a text that ends
- * the turn. `request()` is the body of the first request, `tools()` are the definitions in it, `results()` are the
- * tool_result blocks of the second, where there was one. They may stand in several messages: some agents write a
- * message with two calls and a text between them as two messages, each with its answer after it.
+ * `{fetch, request(), tools(), results()}`: the first request is answered by `response`, which may be a function of the
+ * definitions in it, and later ones by a text that ends the turn. `request()` is the body of the first request, `tools()`
+ * are the definitions in it, `results()` are the tool_result blocks of the second, where there was one. They may stand in
+ * several messages: some agents write a message with two calls and a text between them as two messages, each with its
+ * answer after it.
  */
 export function messagesApi(response) {
   const done = [{ type: "text", text: "done" }];
-  const first = message(response === undefined ? done : response);
+  const first = typeof response === "function" ? undefined : message(response === undefined ? done : response);
   const bodies = [];
   return {
     fetch: async (_url, init) => {
       bodies.push(JSON.parse(init.body));
-      return Response.json(bodies.length === 1 ? first : message(done));
+      return Response.json(bodies.length > 1 ? message(done) : (first ?? message(response(bodies[0].tools ?? []))));
     },
     request: () => bodies[0],
     tools: () => bodies[0].tools ?? [],

@@ -36,10 +36,10 @@ function broken(what) {
 
 /**
  * The methods of a port whose bridge is driven by `turn({servers, response, cacheControl})`. Each server is
- * `{id, tools, onCall}`; `response` is the model's answer as the suite gave it, undefined where only the definitions are asked for;
- * `cacheControl` is "last" or undefined. The turn resolves to `{tools, results}`: the definitions and the
- * tool_result blocks that answer the response. `clientError({kind, message})` makes what the bridge's MCP client throws
- * for a call that gave no result.
+ * `{id, tools, onCall}`; `response` is the model's answer as the suite gave it, or a function from the definitions to it,
+ * undefined where only the definitions are asked for; `cacheControl` is "last" or undefined. The turn resolves to
+ * `{tools, results}`: the definitions and the tool_result blocks that answer the response. `clientError({kind, message})`
+ * makes what the bridge's MCP client throws for a call that gave no result.
  */
 export function turnMethods(turn, clientError) {
   async function calls(servers, response) {
@@ -72,9 +72,12 @@ export function turnMethods(turn, clientError) {
 
     /** Which tool a name stands for is seen by calling every name once: no bridge is taken at its word. */
     async toolset({ toolset }) {
-      const servers = plainServersOf(toolset);
-      const names = (await tools(servers)).map((definition) => definition.name);
-      const reached = names.length ? (await calls(servers, calling(names))).calls : [];
+      let names;
+      const callAll = (definitions) => {
+        names = definitions.map((definition) => definition.name);
+        return names.length ? calling(names) : [{ type: "text", text: "There are no tools." }];
+      };
+      const { calls: reached } = await calls(plainServersOf(toolset), callAll);
       const byId = new Map(reached.map((call) => [call.call_id, call]));
       const entries = names.map((name, i) => {
         const { server = null, tool = null } = byId.get(`toolu_${i}`) ?? {}; // null: no call came through
