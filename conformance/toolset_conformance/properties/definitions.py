@@ -7,7 +7,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from toolset_conformance import strategies
-from toolset_conformance.properties.names import CONTROL, Servers, controlled, pairs, with_control
 from toolset_conformance.properties.property import (
     NAME,
     SOMETHING,
@@ -19,6 +18,7 @@ from toolset_conformance.properties.property import (
     prop,
     where_exposed,
 )
+from toolset_conformance.properties.sets import CONTROL, Servers, controlled, crowds, pairs, with_control
 
 JSON = Any
 
@@ -54,6 +54,15 @@ def one_definition_each() -> Cases:
         return plain(ask("tools", {"$all": [{"$in_any_order": each}, there]}), servers=servers)
 
     return controlled().map(made)
+
+
+@prop("TOOLS-2", "Of many tools each has its definition.")
+def many_definitions() -> Cases:
+    def made(servers: Servers) -> Plain:
+        names = [{"$has": {"name": exposed(pair)}} for pair in pairs(servers)]
+        return plain(ask("tools", {"$in_any_order": names}), servers=servers)
+
+    return crowds().map(made)
 
 
 @prop("TOOLS-3", "The schema goes through as it came.")
@@ -120,7 +129,7 @@ def no_marker_on_nothing() -> Cases:
         marked = ask("tools", [_MARKED], options=_LAST)
         return plain(ask("tools", [], toolset=empty, options=_LAST), marked, servers=with_control([]))
 
-    return (st.none() | st.lists(strategies.plain_ids(), max_size=3, unique=True)).map(made)
+    return (st.none() | st.lists(strategies.plain_ids(), max_size=2, unique=True)).map(made)
 
 
 _FORCED = {"$has": {"tool_choice": {"$has": {"type": {"$one_of": ["any", "tool"]}}}}}

@@ -8,11 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from toolset_conformance import strategies
-from toolset_conformance.properties.names import CONTROL, Servers, pairs, rivals, servers_of, with_control
 from toolset_conformance.properties.property import Cases, Plain, ask, exposed, plain, prop
+from toolset_conformance.properties.sets import CONTROL, Entries, Servers, pairs, rivals, servers_of, with_control
 
 JSON = Any
-Entries = list[dict[str, JSON]]
 
 
 def _pair(entry: dict[str, JSON]) -> dict[str, JSON]:
@@ -51,17 +50,21 @@ NEAR_TEXTS = 48
 
 @prop("LOOKUP-2", "Any other text is not found, however near it is.")
 def other_texts_are_not_found() -> Cases:
-    def asked(drawn: tuple[Entries, list[tuple[int, int]], list[str]]) -> Plain:
+    def asked(drawn: tuple[Entries, list[int], list[str]]) -> Plain:
         entries, places, others = drawn
-        near = [near_texts(entries[number % len(entries)]) for number, _ in places]
-        texts = [texts[place % len(texts)] for texts, (_, place) in zip(near, places, strict=True)]
+        texts = [near_texts(entries[number % len(entries)])[place] for number, place in enumerate(places)]
         known = {entry["name"] for entry in entries}
         unknown = [text for text in dict.fromkeys([*texts, *others]) if text not in known]
         return plain(_found(entries[0]), *(ask("resolve", None, name=text) for text in unknown), entries=entries)
 
-    places = st.lists(st.tuples(st.integers(0, 5), st.integers(0, NEAR_TEXTS - 1)), min_size=2, max_size=8)
-    anything = st.sampled_from(strategies.HOST_NAMES) | strategies.texts(max_size=20)
-    return st.tuples(strategies.entries(), places, st.lists(anything, max_size=3)).map(asked)
+    places = strategies.several(range(NEAR_TEXTS), min_size=2, max_size=8)
+    return st.tuples(strategies.entries(), places, any_texts()).map(asked)
+
+
+def any_texts() -> st.SearchStrategy[list[str]]:
+    """Names that objects carry by themselves, and a text of any kind."""
+    drawn = st.tuples(strategies.several(strategies.HOST_NAMES, max_size=2), strategies.texts(max_size=20))
+    return drawn.map(lambda made: [*made[0], made[1]])
 
 
 @prop("LOOKUP-3", "A name is never split: separators in ids and names lead to the tool's own server.")
@@ -100,13 +103,13 @@ def any_value_may_be_asked() -> Cases:
 
 @prop("SET-5", "The name of a pair is found when the pair is in the set, and only then.")
 def pairs_are_found_whole() -> Cases:
-    def asked(drawn: tuple[Entries, list[tuple[int, int, int]]]) -> Plain:
+    def asked(drawn: tuple[Entries, list[tuple[int, int]]]) -> Plain:
         entries, places = drawn
         there = [(entry["server"], entry["tool"]["name"]) for entry in entries]
         others = []
-        for one, other, way in places:
-            server, tool = there[one % len(there)][0], there[other % len(there)][1]
-            name = entries[other % len(there)]["name"]
+        for number, (distance, way) in enumerate(places):
+            server, other = there[number % len(there)][0], (number + distance) % len(there)
+            tool, name = there[other][1], entries[other]["name"]
             ways = [
                 (server, tool), (server, tool.swapcase()), (server.swapcase(), tool), (tool, server), (server, name),
                 (server, f"{tool} "), (f"{server}{tool}", ""), ("", f"{server}__{tool}"), ("", tool), (server, ""),
@@ -123,8 +126,8 @@ def pairs_are_found_whole() -> Cases:
             entries=entries,
         )
 
-    places = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 11)), max_size=6)
-    return st.tuples(strategies.entries(), places).map(asked)
+    places = [(distance, way) for distance in range(4) for way in range(12)]
+    return st.tuples(strategies.entries(), strategies.several(places, max_size=6)).map(asked)
 
 
 @prop("SET-5", "Nor is a pair found that one careless step takes for one of the set.")

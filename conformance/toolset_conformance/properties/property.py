@@ -19,7 +19,10 @@ Plain = dict[str, JSON]
 """A case's ``toolset`` and ``steps`` in the fixture format, without constructors."""
 Cases = st.SearchStrategy[Plain]
 
-_MODULES = ("names", "lookups", "definitions", "descriptions", "calls", "results", "structured", "turns", "purity")
+_MODULES = (
+    "names", "order", "given", "lookups", "definitions", "descriptions", "calls", "rejections", "results", "content",
+    "structured", "turns", "purity",
+)  # fmt: skip
 _REGISTER: list[Property] = []
 
 
@@ -58,11 +61,14 @@ class Property:
         return Verdict(self.stub, "passed")
 
 
-def prop(rule: str, why: str, level: Level = "required") -> Callable[[Callable[[], Cases]], Callable[[], Cases]]:
-    """Register a function that makes a strategy of cases; its name is that of the property."""
+def prop(
+    rule: str, why: str, level: Level = "required", *, name: str | None = None
+) -> Callable[[Callable[[], Cases]], Callable[[], Cases]]:
+    """Register a function that makes a strategy of cases; the property is called as the function is, or as said."""
 
     def register(make: Callable[[], Cases]) -> Callable[[], Cases]:
-        _REGISTER.append(Property(make.__name__.replace("_", "-"), rule, level, why, make))
+        called = name or make.__name__
+        _REGISTER.append(Property(called.replace("_", "-"), rule, level, why, make))
         return make
 
     return register

@@ -1,225 +1,53 @@
-"""Properties of purity: PURE-*."""
+"""Properties of purity: PURE-*, each for every kind of question."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
 from typing import Any
 
 from hypothesis import strategies as st
 
 from toolset_conformance import strategies
 from toolset_conformance.properties.definitions import full_servers
-from toolset_conformance.properties.names import CONTROL, Servers
-from toolset_conformance.properties.property import SOMETHING, Cases, Plain, ask, exposed, plain, prop
+from toolset_conformance.properties.property import SOMETHING, Cases, Plain, ask, plain, prop
+from toolset_conformance.properties.questions import LAST, QUESTIONS, Question
+from toolset_conformance.properties.sets import Entries, Servers, entry_of, pairs
 
 JSON = Any
-_LAST = {"cache_control": "last"}
-
-
-@st.composite
-def _about_sets(draw: st.DrawFn) -> dict[str, JSON]:
-    server, tool = CONTROL
-    match draw(_FIVE):
-        case 0:
-            return ask("tools", SOMETHING)
-        case 1:
-            return ask("tools", SOMETHING, options=_LAST)
-        case 2:
-            return ask("toolset", {"entries": SOMETHING})
-        case 3:
-            return ask("resolve", {"server": server, "tool": tool}, name=exposed(CONTROL))
-        case _:
-            return ask("exposed_name", exposed(CONTROL), server=server, tool=tool)
-
-
-@st.composite
-def _about_given_names(draw: st.DrawFn, sets: st.SearchStrategy[list[dict[str, JSON]]]) -> dict[str, JSON]:
-    entries = draw(sets)
-    toolset = {"entries": entries}
-    first = entries[-1]
-    pair = {"server": first["server"], "tool": first["tool"]["name"]}
-    match draw(_FIVE):
-        case 0:
-            return ask("tools", SOMETHING, toolset=toolset)
-        case 1:
-            return ask("tools", SOMETHING, options=_LAST, toolset=toolset)
-        case 2:
-            return ask("toolset", {"entries": SOMETHING}, toolset=toolset)
-        case 3:
-            return ask("resolve", draw(st.just(pair)), name=first["name"], toolset=toolset)
-        case _:
-            return ask("exposed_name", first["name"], **pair, toolset=toolset)
-
-
-@st.composite
-def _about_calls(draw: st.DrawFn, given: st.SearchStrategy[JSON]) -> dict[str, JSON]:
-    good = {"type": "tool_use", "id": "toolu_1", "name": exposed(CONTROL), "input": draw(given)}
-    unknown = {"type": "tool_use", "id": "toolu_2", "name": "unknown", "input": draw(given)}
-    bad = {**good, "id": "toolu_3", "input": draw(_BAD)}
-    both = {"calls": {"$length": 1}, "rejected": {"$length": 2}}
-    blocks = [good, unknown, {"type": "text", "text": "x"}, bad]
-    return ask("tool_calls", both, response=draw(st.sampled_from([blocks, {"role": "assistant", "content": blocks}])))
-
-
-@st.composite
-def _about_results(draw: st.DrawFn, content: st.SearchStrategy[JSON]) -> dict[str, JSON]:
-    if draw(_FIVE) == 0:
-        error = {"error": {"kind": draw(_KINDS), "message": draw(_MESSAGES)}}
-        return ask("tool_result", _RESULT, tool_use_id="toolu_1", outcome=error)
-    result = {"content": draw(content), "structuredContent": {"a": [1]}, "isError": draw(_BOOLEANS)}
-    options = {"structured": draw(_STRUCTURED)}
-    return ask("tool_result", _RESULT, tool_use_id="toolu_1", outcome={"result": result}, options=options)
-
-
-@st.composite
-def _about_turns(draw: st.DrawFn) -> dict[str, JSON]:
-    text = [{"type": "text", "text": "x"}]
-    answer: JSON = {"type": "tool_result", "tool_use_id": "toolu_1", "content": text}
-    rejected = [{**answer, "tool_use_id": f"toolu_r{n}", "is_error": True} for n in range(draw(_FIVE))]
-    image = {"type": "image", "source": {"type": "url", "url": "https://example.org/a.png"}}
-    turn: dict[str, JSON] = {"rejected": rejected, "results": [answer], "others": [*text, image]}
-    return ask("user_turn", {"$has": {"content": {"$length": len(rejected) + 3}}}, **turn)
-
-
-@st.composite
-def _about_requests(draw: st.DrawFn) -> dict[str, JSON]:
-    messages = [{"role": "user", "content": draw(_MESSAGES) or "Hello."}]
-    options = draw(st.sampled_from([{}, _LAST, {"tool_choice": {"type": "auto"}}]))
-    return ask("request", {"$has": {"model": "m"}}, model="m", messages=messages, options=options)
-
-
-_RESULT = {"$has": {"type": "tool_result"}}
-_FIVE = st.integers(0, 4)
-_BOOLEANS = st.booleans()
-_BAD: st.SearchStrategy[JSON] = st.sampled_from([None, "{}", [], 1])
-_KINDS = st.sampled_from(["timeout", "transport", "protocol", "rejected", "unknown_tool"])
-_MESSAGES = st.sampled_from(["timed out", "", "https://example.org"])
-_STRUCTURED = st.sampled_from(["append", "append", "prefer", "auto", "ignore"])
-
-_QUESTIONS: dict[str, Callable[[], st.SearchStrategy[dict[str, JSON]]]] = {
-    "sets": _about_sets,
-    "given names": lambda: _about_given_names(strategies.entries()),
-    "calls": lambda: _about_calls(strategies.json_objects()),
-    "results": lambda: _about_results(strategies.contents().map(lambda made: made[0])),
-    "turns": _about_turns,
-    "requests": _about_requests,
-}
-"""Questions by what they are about. Those of a property are about one thing: a port need not offer the rest."""
 
 
 def _watched(watch: str, about: str) -> Cases:
-    def made(drawn: tuple[Servers, dict[str, JSON]]) -> Plain:
+    def made(drawn: tuple[Servers, Question]) -> Plain:
         servers, question = drawn
-        servers = [*servers, {"id": "empty", "tools": []}]
-        return plain({**question, "watch": watch}, servers=servers)
+        return plain({**question, "watch": watch}, servers=[*servers, {"id": "empty", "tools": []}])
 
-    return st.tuples(full_servers(), _QUESTIONS[about]()).map(made)
+    return st.tuples(full_servers(), QUESTIONS[about]()).map(made)
 
 
 def _asked_again(about: str) -> Cases:
-    def made(drawn: tuple[Servers, Servers, dict[str, JSON], dict[str, JSON]]) -> Plain:
+    def made(drawn: tuple[Servers, Servers, Question, Question]) -> Plain:
         servers, others, question, between = drawn
         # The same question about another set, or another question about the same one: either may leave a trace.
-        other = ask("tools", SOMETHING, toolset={"servers": others}, options=_LAST)
+        other = ask("tools", SOMETHING, toolset={"servers": others}, options=LAST)
         return plain(question, other, between, {**question, "expect": {"$answer": [1]}}, servers=servers)
 
-    questions = _QUESTIONS[about]()
+    questions = QUESTIONS[about]()
     return st.tuples(full_servers(), strategies.plain_servers(), questions, questions).map(made)
 
 
-@prop("PURE-1", "Nothing changes what it is given: sets.")
-def sets_leave_their_input() -> Cases:
-    return _watched("input", "sets")
-
-
-@prop("PURE-2", "The same question has the same answer: sets.")
-def sets_answer_alike() -> Cases:
-    return _asked_again("sets")
-
-
-@prop("PURE-3", "Nothing opens a connection: sets.")
-def sets_stay_offline() -> Cases:
-    return _watched("network", "sets")
-
-
-@prop("PURE-1", "Nothing changes what it is given: given names.")
-def given_names_leave_their_input() -> Cases:
-    return _watched("input", "given names")
-
-
-@prop("PURE-2", "The same question has the same answer: given names.")
-def given_names_answer_alike() -> Cases:
-    return _asked_again("given names")
-
-
-@prop("PURE-3", "Nothing opens a connection: given names.")
-def given_names_stay_offline() -> Cases:
-    return _watched("network", "given names")
-
-
-@prop("PURE-1", "Nothing changes what it is given: calls.")
-def calls_leave_their_input() -> Cases:
-    return _watched("input", "calls")
-
-
-@prop("PURE-2", "The same question has the same answer: calls.")
-def calls_answer_alike() -> Cases:
-    return _asked_again("calls")
-
-
-@prop("PURE-3", "Nothing opens a connection: calls.")
-def calls_stay_offline() -> Cases:
-    return _watched("network", "calls")
-
-
-@prop("PURE-1", "Nothing changes what it is given: results.")
-def results_leave_their_input() -> Cases:
-    return _watched("input", "results")
-
-
-@prop("PURE-2", "The same question has the same answer: results.")
-def results_answer_alike() -> Cases:
-    return _asked_again("results")
-
-
-@prop("PURE-3", "Nothing opens a connection: results.")
-def results_stay_offline() -> Cases:
-    return _watched("network", "results")
-
-
-@prop("PURE-1", "Nothing changes what it is given: turns.")
-def turns_leave_their_input() -> Cases:
-    return _watched("input", "turns")
-
-
-@prop("PURE-2", "The same question has the same answer: turns.")
-def turns_answer_alike() -> Cases:
-    return _asked_again("turns")
-
-
-@prop("PURE-3", "Nothing opens a connection: turns.")
-def turns_stay_offline() -> Cases:
-    return _watched("network", "turns")
-
-
-@prop("PURE-1", "Nothing changes what it is given: requests.")
-def requests_leave_their_input() -> Cases:
-    return _watched("input", "requests")
-
-
-@prop("PURE-2", "The same question has the same answer: requests.")
-def requests_answer_alike() -> Cases:
-    return _asked_again("requests")
-
-
-@prop("PURE-3", "Nothing opens a connection: requests.")
-def requests_stay_offline() -> Cases:
-    return _watched("network", "requests")
+for _about in QUESTIONS:
+    _name = _about.replace(" ", "_")
+    _inputs, _networks = functools.partial(_watched, "input", _about), functools.partial(_watched, "network", _about)
+    prop("PURE-1", f"Nothing changes what it is given: {_about}.", name=f"{_name}_leave_their_input")(_inputs)
+    prop("PURE-2", f"The same question has the same answer: {_about}.", name=f"{_name}_answer_alike")(
+        functools.partial(_asked_again, _about)
+    )
+    prop("PURE-3", f"Nothing opens a connection: {_about}.", name=f"{_name}_stay_offline")(_networks)
 
 
 @prop("PURE-2", "Sets that are alike are told apart.")
 def sets_are_told_apart() -> Cases:
-    def made(entries: list[dict[str, JSON]]) -> Plain:
+    def made(entries: Entries) -> Plain:
         names = [entry["name"] for entry in entries]
         turned = [{**entry, "name": name} for entry, name in zip(entries, [*names[1:], names[0]], strict=True)]
         steps = []
@@ -249,14 +77,10 @@ def servers_are_told_apart() -> Cases:
     def made(drawn: tuple[Servers, Servers]) -> Plain:
         one, other = drawn
         swapped = [{**server, "id": one[n % len(one)]["id"]} for n, server in enumerate(other[: len(one)])]
-        steps = []
-        for servers in (one, swapped, one):
-            entries = [
-                {"name": {"$type": "string"}, "server": server["id"], "tool": tool["name"]}
-                for server in servers
-                for tool in server["tools"]
-            ]
-            steps.append(ask("toolset", {"entries": entries}, toolset={"servers": servers}))
+        steps = [
+            ask("toolset", {"entries": [entry_of(pair) for pair in pairs(servers)]}, toolset={"servers": servers})
+            for servers in (one, swapped, one)
+        ]
         return plain(*steps)
 
     return st.tuples(strategies.plain_servers(), strategies.plain_servers()).map(made)

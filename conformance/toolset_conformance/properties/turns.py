@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from toolset_conformance import strategies
 from toolset_conformance.properties.property import Cases, Plain, ask, plain, prop
 
 JSON = Any
@@ -37,9 +38,9 @@ def _parts() -> st.SearchStrategy[Parts]:
         ]
         return rejected, results, others
 
-    results = st.lists(st.sampled_from(kinds), max_size=4)
+    results, others = strategies.several(kinds, max_size=4), strategies.several(other, max_size=3)
     times = st.sampled_from([1, 1, 1, 1, 1, 12])
-    return st.tuples(st.integers(0, 4), results, st.lists(st.sampled_from(other), max_size=3), times).map(made)
+    return st.tuples(st.integers(0, 4), results, others, times).map(made)
 
 
 def _asked(parts: Parts, expected: JSON) -> Plain:

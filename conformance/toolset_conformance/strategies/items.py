@@ -1,0 +1,237 @@
+"""Items of a result's content, each with a pattern of the block for it.
+
+An item is now and then one of a few that are known to be difficult, which costs one draw, and else put together anew.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+import itertools
+from collections.abc import Callable, Sequence
+
+from hypothesis import strategies as st
+
+from toolset_conformance.strategies.drawing import JSON, Object, once, row_bytes, rows
+from toolset_conformance.strategies.text import LONG, TRICKY, read_texts, readable, visible_texts
+
+Pair = tuple[Object, JSON]
+"""An item of a result's content, and a pattern of the block for it."""
+Data = tuple[str, int]
+"""Base64 text, and the number of bytes in it."""
+
+ACCEPTED_IMAGES = ("image/jpeg", "image/png", "image/gif", "image/webp")
+OTHER_IMAGES = (
+    "image/svg+xml", "image/tiff", "image/bmp", "image/avif", "image/heic", "image/x-icon", "image/apng",
+    "application/pdf",
+)  # fmt: skip
+AUDIO = ("audio/wav", "audio/mpeg", "audio/ogg", "audio/mp4", "audio/vnd.wave", "audio/3gpp2")
+
+_URIS = (
+    "file:///a.txt", "https://example.org/a?b=c#d", "urn:x:y", "file:///a b.txt", "file:///a]b.txt",
+    "HTTP://EXAMPLE.org:80/%7Ea/../b", "file:///a%20b.png", "file:///\u00e9.pdf",
+)  # fmt: skip
+_EXTRAS: tuple[Object, ...] = (
+    {}, {"_meta": {"x": 1}}, {"annotations": {"priority": 0}}, {"annotations": {}},
+    {"annotations": {"audience": ["user"]}}, {"annotations": {"priority": 1}},
+)  # fmt: skip
+
+
+def _encoded(data: bytes) -> Data:
+    return base64.b64encode(data).decode("ascii"), len(data)
+
+
+# Bytes that begin like an image are one, whatever the type says; some are more than a buffer holds.
+_ODD_DATA = [
+    _encoded(data)
+    for data in (
+        b"\x89PNG\r\n\x1a\n" + bytes(24),
+        b"\xff\xd8\xff\xe0" + bytes(24),
+        b"a text of some length, and no image",
+        bytes(60_000),
+    )
+]
+
+
+@once
+def base64_data(*, min_size: int = 1) -> st.SearchStrategy[Data]:
+    """Base64 text, padded, and the number of bytes in it."""
+    return st.binary(min_size=min_size, max_size=min_size + 40).map(_encoded) | st.sampled_from(_ODD_DATA)
+
+
+def _by_turns(make: Callable[..., Pair], *parts: Sequence[JSON], count: int = 40) -> list[Pair]:
+    """Items in which each part takes its turn."""
+    return list(itertools.islice(map(make, *map(itertools.cycle, parts)), count))
+
+
+def _text(text: str, extra: Object) -> Pair:
+    return {"type": "text", "text": text, **extra}, {"type": "text", "text": text}
+
+
+def _block(mime: str, data: str) -> JSON:
+    return {"type": "image", "source": {"type": "base64", "media_type": mime, "data": data}}
+
+
+def _image(mime: str, data: Data, extra: Object) -> Pair:
+    return {"type": "image", "mimeType": mime, "data": data[0], **extra}, _block(mime, data[0])
+
+
+def _other_image(mime: str, data: Data, extra: Object, *, counted: bool = False) -> Pair:
+    return {"type": "image", "mimeType": mime, "data": data[0], **extra}, _placeholder("image", mime, data, counted)
+
+
+def _audio(mime: str, data: Data, extra: Object, *, counted: bool = False) -> Pair:
+    shown = _placeholder("(image|audio)", mime, data, counted)
+    return {"type": "audio", "mimeType": mime, "data": data[0], **extra}, shown
+
+
+def _placeholder(kind: str, mime: str, data: Data, counted: bool) -> JSON:
+    number = str(data[1]) if counted else "[0-9]+"
+    escaped = mime.replace("+", "\\+").replace(".", "\\.")
+    return {"type": "text", "text": {"$regex": f"\\[{kind}: {escaped}, {number} bytes\\]"}}
+
+
+def _link(name: str, uri: str, mime: str, extra: Object) -> Pair:
+    item = {"type": "resource_link", "name": name, "uri": uri, "mimeType": mime, **extra}
+    return item, {"type": "text", "text": f"[resource] {name} <{uri}> ({mime})"}
+
+
+def _embedded_text(text: str, uri: str, mime: str, extra: Object) -> Pair:
+    block = {"type": "text", "text": {"$text": {"starts": f"[resource: {uri}]", "ends": text}}}
+    resource = {"uri": uri, **({"mimeType": mime} if mime else {}), "text": text}
+    return {"type": "resource", "resource": resource, **extra}, block
+
+
+def _embedded_image(mime: str, data: Data, uri: str, extra: Object) -> Pair:
+    return _embedded(mime, data, uri, extra), _block(mime, data[0])
+
+
+def _embedded_blob(mime: str, data: Data, uri: str, extra: Object) -> Pair:
+    block = {"type": "text", "text": {"$text": {"without": [data[0]], "blank": False}}}
+    return _embedded(mime, data, uri, extra), block
+
+
+def _embedded(mime: str, data: Data, uri: str, extra: Object) -> Object:
+    resource = {"uri": uri, **({"mimeType": mime} if mime else {}), "blob": data[0]}
+    return {"type": "resource", "resource": resource, **extra}
+
+
+_LINK_TYPES = ["text/plain", "a/b", "image/png", "text/html; charset=utf-8"]
+_LINK_EXTRAS: list[Object] = [*_EXTRAS, {"title": "T", "description": "D", "size": 3}]
+_LINK_NAMES = ["a", "report.txt", "n" * 300, "[x](y) *z*", "a <b> (c)", "\u00e9 \u540d"]
+_TEXT_TYPES = ["text/plain", "text/html", "application/json", "image/svg+xml", ""]
+_BLOB_TYPES = [
+    "application/zip", "application/pdf", "image/svg+xml", "audio/wav", "text/plain", "application/octet-stream", "",
+]  # fmt: skip
+
+_TEXTS = [*_by_turns(_text, TRICKY, _EXTRAS, count=len(TRICKY)), *_by_turns(_text, LONG, _EXTRAS, count=4)]
+_IMAGES = _by_turns(_image, ACCEPTED_IMAGES, [*_ODD_DATA, _encoded(b"a")], _EXTRAS)
+_LINKS = _by_turns(_link, _LINK_NAMES, _URIS, _LINK_TYPES, _LINK_EXTRAS)
+_EMBEDDED_TEXTS = [
+    *_by_turns(_embedded_text, TRICKY, _URIS, _TEXT_TYPES, _EXTRAS, count=len(TRICKY)),
+    *_by_turns(_embedded_text, LONG, _URIS, _TEXT_TYPES, _EXTRAS, count=4),
+]
+_EMBEDDED_IMAGES = _by_turns(_embedded_image, ACCEPTED_IMAGES, [*_ODD_DATA, _encoded(b"a")], _URIS, _EXTRAS)
+_EMBEDDED_BLOBS = _by_turns(_embedded_blob, _BLOB_TYPES, _ODD_DATA, _URIS, _EXTRAS)
+
+
+@once
+def text_items() -> st.SearchStrategy[Pair]:
+    """A text of a result, and the block for it (MAP-1)."""
+    return st.sampled_from(_TEXTS) | st.builds(_text, read_texts(), st.sampled_from(_EXTRAS))
+
+
+@once
+def image_items() -> st.SearchStrategy[Pair]:
+    """An image of an accepted type, and the block for it (MAP-2)."""
+    drawn = st.builds(_image, st.sampled_from(ACCEPTED_IMAGES), base64_data(), st.sampled_from(_EXTRAS))
+    return st.sampled_from(_IMAGES) | drawn
+
+
+@once
+def other_image_items(*, counted: bool = False) -> st.SearchStrategy[Pair]:
+    """An image of another type, and the placeholder for it (MAP-3); ``counted``: with its bytes (MAP-10)."""
+    return _placeholders(_other_image, OTHER_IMAGES, counted)
+
+
+@once
+def audio_items(*, counted: bool = False) -> st.SearchStrategy[Pair]:
+    """Audio, and the placeholder for it (MAP-4); ``counted``: with its bytes (MAP-10)."""
+    return _placeholders(_audio, AUDIO, counted)
+
+
+def _placeholders(make: Callable[..., Pair], types: tuple[str, ...], counted: bool) -> st.SearchStrategy[Pair]:
+    made = functools.partial(make, counted=counted)
+    return st.builds(made, st.sampled_from(types), base64_data(), st.sampled_from(_EXTRAS))
+
+
+@once
+def link_items() -> st.SearchStrategy[Pair]:
+    """A resource link with a type, and the line for it (MAP-5)."""
+    types, extras = st.sampled_from(_LINK_TYPES), st.sampled_from(_LINK_EXTRAS)
+    return st.sampled_from(_LINKS) | st.builds(_link, visible_texts(min_size=1), st.sampled_from(_URIS), types, extras)
+
+
+@once
+def embedded_texts() -> st.SearchStrategy[Pair]:
+    """An embedded text, and the block for it (MAP-6)."""
+    types, extras = st.sampled_from(_TEXT_TYPES), st.sampled_from(_EXTRAS)
+    return st.sampled_from(_EMBEDDED_TEXTS) | st.builds(
+        _embedded_text, read_texts(), st.sampled_from(_URIS), types, extras
+    )
+
+
+@once
+def embedded_images() -> st.SearchStrategy[Pair]:
+    """An embedded image of an accepted type, and the block for it (MAP-7)."""
+    types, extras = st.sampled_from(ACCEPTED_IMAGES), st.sampled_from(_EXTRAS)
+    return st.sampled_from(_EMBEDDED_IMAGES) | st.builds(
+        _embedded_image, types, base64_data(), st.sampled_from(_URIS), extras
+    )
+
+
+@once
+def embedded_blobs() -> st.SearchStrategy[Pair]:
+    """Another embedded blob, with a type or without, and the block for it, which does not hold it (MAP-8)."""
+    types, extras = st.sampled_from(_BLOB_TYPES), st.sampled_from(_EXTRAS)
+    return st.sampled_from(_EMBEDDED_BLOBS) | st.builds(
+        _embedded_blob, types, base64_data(min_size=24), st.sampled_from(_URIS), extras
+    )
+
+
+@once
+def content_items() -> st.SearchStrategy[Pair]:
+    """An item of a result's content, of any kind that MCP 2025-06-18 knows, and a pattern of the block for it."""
+    return st.one_of(
+        text_items(), image_items(), other_image_items(), audio_items(), link_items(), embedded_texts(),
+        embedded_images(), embedded_blobs(),
+    )  # fmt: skip
+
+
+_KNOWN = [
+    *_TEXTS[::2], *_IMAGES[:20], *_LINKS[:24], *_EMBEDDED_TEXTS[1::2], *_EMBEDDED_IMAGES[:20], *_EMBEDDED_BLOBS[:28],
+    *_by_turns(_other_image, OTHER_IMAGES, [*_ODD_DATA, _encoded(b"a")], _EXTRAS, count=20),
+    *_by_turns(_audio, AUDIO, [*_ODD_DATA, _encoded(b"a")], _EXTRAS, count=20),
+]  # fmt: skip
+
+
+def _made_of(text: str) -> list[Pair]:
+    """Items of some kinds that hold a text, or its bytes."""
+    uri, data = _URIS[0], _encoded(text.encode())
+    return [
+        _text(text, {}), _image(ACCEPTED_IMAGES[0], data, {}), _other_image(OTHER_IMAGES[0], data, {}),
+        _audio(AUDIO[0], data, {}), _embedded_text(text, uri, _TEXT_TYPES[0], {}),
+        _embedded_image(ACCEPTED_IMAGES[1], data, uri, {}),
+    ]  # fmt: skip
+
+
+@once
+def contents(*, min_size: int = 0, max_size: int = 6) -> st.SearchStrategy[tuple[list[JSON], list[JSON]]]:
+    """The content of a result, and patterns of the blocks for it, one an item and in order (MAP-9)."""
+
+    def made(drawn: tuple[bytes, str]) -> tuple[list[JSON], list[JSON]]:
+        items = [item for (item,) in rows(drawn[0], [*_KNOWN, *_made_of(readable(drawn[1])) * 10])]
+        return [item for item, _ in items], [block for _, block in items]
+
+    text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+    return st.tuples(row_bytes(1, min_size=min_size, max_size=max_size), text).map(made)
