@@ -8,13 +8,23 @@ import pytest
 from judging import verdicts
 from mutants import Mutant, all_mutants
 from toolset_conformance.corpus import Case, Corpus
+from toolset_conformance.protocol import METHODS
+from toolset_reference.port import ReferencePort
 
 MUTANTS = all_mutants()
 _WRONG = ("failed", "error")
 
 
+def _reached(mutant: Mutant, cases: list[Case]) -> list[Case]:
+    """The cases that ask a method of the mutant's own; to all others it gives the reference's answers, which pass."""
+    own = {method for method in METHODS if getattr(mutant.port, method) is not getattr(ReferencePort, method)}
+    names = own & {"toolset", "exposed_name"}
+    return [case for case in cases if case.methods & own or (case.pairs and names)]
+
+
 def _caught(mutant: Mutant, cases: list[Case]) -> list[Case]:
-    return [verdict.case for verdict in verdicts(mutant.port, cases).values() if verdict.outcome in _WRONG]
+    found = verdicts(mutant.port, _reached(mutant, cases))
+    return [verdict.case for verdict in found.values() if verdict.outcome in _WRONG]
 
 
 def _of_rule(corpus: Corpus, rule: str) -> list[Case]:
@@ -57,6 +67,12 @@ def test_there_are_mutants_of_each_rule(whole_corpus: Corpus) -> None:
     number = Counter(mutant.rule for mutant in MUTANTS)
     assert {rule: number[rule] for rule in whole_corpus.rules if number[rule] < 2} == {}
     assert len(MUTANTS) >= 150
+
+
+def test_a_mutant_is_the_reference_but_for_methods_of_the_protocol(whole_corpus: Corpus) -> None:
+    """What :func:`_reached` rests on."""
+    assert [mutant.name for mutant in MUTANTS if not issubclass(mutant.port, ReferencePort)] == []
+    assert all(_reached(mutant, list(whole_corpus.cases)) for mutant in MUTANTS)
 
 
 def test_names_of_mutants_are_their_own() -> None:
