@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
+from toolset_conformance.cli import main
+from toolset_conformance.corpus import Corpus
+from toolset_conformance.properties import all_properties
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+MADE = {"matrix.md", "schemas.md", "traceability.md"}
+WRITTEN = [ROOT / "README.md", *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.name not in MADE)]
+"""The pages that people write, not programs."""
 
 
 def _tracked() -> list[Path]:
@@ -31,6 +38,32 @@ def test_links_lead_to_files() -> None:
             if not target.startswith(("http:", "https:", "mailto:")) and not (page.parent / target).exists():
                 broken.append(f"{page.relative_to(ROOT)}: {target}")
     assert broken == []
+
+
+def test_every_case_that_a_page_names_is_there_or_is_somebodys_own(whole_corpus: Corpus) -> None:
+    ids = [case.id for case in whole_corpus.cases] + [one.id for one in all_properties()]
+    groups = {one.partition("/")[0] for one in ids}
+    methods_of_mcp = {"tools/list", "tools/call"}
+    named, unknown = 0, []
+    for page in WRITTEN:
+        text = page.read_text("utf-8")
+        words = re.findall(rf"(?<![\w./-])(?:{'|'.join(sorted(groups))})/[a-z0-9*][a-z0-9*-]*(?!\.?[\w/-])", text)
+        # Where an id stands and nothing else can, its group is one of ours or says that the case is somebody's own.
+        words += re.findall(r"(?:id: |case: |--case |\"id\": )[\"']?([\w-]+/[\w*-]+)", text)
+        for word in set(words) - methods_of_mcp:
+            named += 1
+            if not word.startswith(("mine/", "found/")) and not fnmatch.filter(ids, word):
+                unknown.append(f"{page.name}: {word}")
+    assert unknown == []
+    assert named > 10
+
+
+def test_the_case_of_the_format_page_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "docs" / "fixtures.md").read_text("utf-8")
+    (tmp_path / "mine.toolset.yaml").write_text(text.partition("```yaml\n")[2].partition("```")[0], "utf-8")
+    words = ["--port", "toolset_reference.port:ReferencePort", "--cases", str(tmp_path), "--case", "mine/*"]
+    main(["run", "--quiet", *words])
+    assert capsys.readouterr().out.startswith("required: 1 passed\n")
 
 
 def test_no_file_names_a_path_of_one_machine() -> None:
