@@ -54,6 +54,16 @@ def test_the_guide(tmp_path: Path, installed: Path, wheel: Path) -> None:
     assert ran > 20
 
 
+def test_the_words_before_a_file_name_it() -> None:
+    """What stands behind the dashes of a block is not shown by what shows the page."""
+    page = PAGE.read_text("utf-8")
+    named = [match for match in BLOCK.finditer(page) if match[2]]
+    for match in named:
+        words = page[: match.start()].rstrip().rpartition("\n\n")[2]
+        assert f"`{match[2]}`" in words, words
+    assert len(named) == 7
+
+
 def test_dots_stand_for_what_is_left_out_and_for_nothing_else() -> None:
     assert pattern("a\n...\nb ... d\n").fullmatch("a\nx\ny\nb c d\n")
     assert pattern("a\n...\nb\n").fullmatch("a\nb\n")
