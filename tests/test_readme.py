@@ -40,6 +40,22 @@ def test_links_lead_to_files() -> None:
     assert broken == []
 
 
+def test_links_into_a_page_lead_to_a_heading() -> None:
+    """In the pages that people write; those that are made have a test of their own."""
+    broken, seen = [], 0
+    for page in WRITTEN:
+        for target, anchor in re.findall(r"\]\(([^):#\s]*)#([^)\s]+)\)", page.read_text("utf-8")):
+            text = (page.parent / target if target else page).read_text("utf-8")
+            headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+            # As the sites that show Markdown make an anchor: small letters, no signs, a dash for a blank.
+            there = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+            seen += 1
+            if anchor not in there | set(re.findall(r'<a id="([^"]+)"', text)):
+                broken.append(f"{page.relative_to(ROOT)}: {target}#{anchor}")
+    assert broken == []
+    assert seen > 3
+
+
 def test_every_case_that_a_page_names_is_there_or_is_somebodys_own(whole_corpus: Corpus) -> None:
     ids = [case.id for case in whole_corpus.cases] + [one.id for one in all_properties()]
     groups = {one.partition("/")[0] for one in ids}
