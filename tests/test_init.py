@@ -59,20 +59,61 @@ def test_the_next_command_runs(starter: str, capsys: pytest.CaptureFixture[str])
     assert out.endswith("verdict: conforms in part\n")
 
 
-@pytest.mark.parametrize("name", ["toolset_port.py", ".github/workflows/toolset-conformance.yml"])
-def test_it_never_overwrites(name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / name).parent.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_text("mine", "utf-8")
+def test_it_never_overwrites(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "toolset_port.py").write_text("mine", "utf-8")
     assert main(["init", "python"]) == 2
     err = capsys.readouterr().err
-    assert err == f"{name} is there already, and nothing was written: move it away, or run init elsewhere\n"
+    assert err == "toolset_port.py is there already, and nothing was written: move it away, or run init elsewhere\n"
     assert [path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()] == ["mine"]
 
 
-def test_a_folder_that_is_a_file_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("second", sorted({*init.STARTERS} - {"python"}))
+def test_a_second_port_has_its_job_told(second: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["init", "python"])
+    before = init.WORKFLOW.read_text("utf-8")
+    capsys.readouterr()
+    assert main(["init", second]) == 0
+    assert (folder / Path(init.STARTERS[second].template).name).exists()
+    assert init.WORKFLOW.read_text("utf-8") == before
+    first, said, *job, empty, following = capsys.readouterr().out.splitlines()
+    assert first.startswith("wrote ")
+    assert said == f"{init.WORKFLOW} is there already, and stays as it is: add this job at its end"
+    assert empty == ""
+    assert following.startswith("next: ")
+    jobs = yaml.safe_load("\n".join([before.rstrip("\n"), *job]))["jobs"]
+    assert list(jobs) == ["conformance", f"conformance-{second}"]
+    runs = [step.get("run", "") for step in jobs[f"conformance-{second}"]["steps"]]
+    assert f"toolset-conformance run {init.STARTERS[second].port} --report report.json" in runs
+    kept = [
+        step["with"]["name"] for job in jobs.values() for step in job["steps"] if "artifact" in step.get("uses", "")
+    ]
+    assert len(set(kept)) == len(kept) == 2
+
+
+@pytest.mark.parametrize("git", ["folder", "file"])
+def test_inside_a_repository_it_says_where_the_workflow_belongs(
+    git: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # A file in a work tree or a submodule.
+    (folder / ".git").mkdir() if git == "folder" else (folder / ".git").write_text("gitdir: elsewhere", "utf-8")
+    inside = folder / "ports" / "mine"
+    inside.mkdir(parents=True)
+    monkeypatch.chdir(inside)
+    assert main(["init", "node"]) == 0
+    out = capsys.readouterr().out
+    assert "\nGitHub reads workflows only in the root of a repository: move it to ../..\n" in out
+    assert "working-directory: ports/mine" in out
+    assert "`path: ports/mine/report.json`" in out
+    monkeypatch.chdir(folder)
+    assert main(["init", "node"]) == 0
+    assert "GitHub" not in capsys.readouterr().out
+
+
+def test_what_cannot_be_written_is_named_and_leaves_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / ".github").write_text("mine", "utf-8")
     assert main(["init", "node"]) == 2
     assert f"{init.WORKFLOW} cannot be written: " in capsys.readouterr().err
+    assert [path.name for path in folder.iterdir()] == [".github"]
 
 
 def test_a_language_that_there_is_not_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,28 +38,56 @@ class InTheWay(Exception):
 
 
 def write(name: str, folder: Path) -> Iterable[str]:
-    """Write a starter into a folder, all of it or nothing; returns what to tell. Raises :class:`InTheWay`."""
+    """Write a starter into a folder; returns what to tell. Raises :class:`InTheWay`, and has written nothing then.
+
+    A workflow that is there already stays as it is: the job to add to it is told instead.
+    """
     starter = STARTERS[name]
     port = Path(Path(starter.template).name)
-    files = {
-        port: (_TEMPLATES / "shims" / starter.template).read_text("utf-8"),
-        WORKFLOW: workflow(starter),
-    }
-    for path in files:
-        if (folder / path).exists():
-            raise InTheWay(f"{path} is there already, and nothing was written: move it away, or run init elsewhere")
+    if (folder / port).exists():
+        raise InTheWay(f"{port} is there already, and nothing was written: move it away, or run init elsewhere")
+    files = {port: (_TEMPLATES / "shims" / starter.template).read_text("utf-8")}
+    told = [f"wrote {port}, the port: each method says what to fill in"]
+    if (folder / WORKFLOW).exists():
+        told += [f"{WORKFLOW} is there already, and stays as it is: add this job at its end", *_job(name), ""]
+    else:
+        files[WORKFLOW] = workflow(starter)
+        told += [f"wrote {WORKFLOW}, for CI: say in it where the suite is to be installed from", *_moves(folder)]
+    _write(files, folder)
+    return [*told, f"next: {starter.before}toolset-conformance run {starter.port}"]
+
+
+def _write(files: dict[Path, str], folder: Path) -> None:
+    written: list[Path] = []
     for path, text in files.items():
         try:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             with (folder / path).open("x", encoding="utf-8", newline="\n") as file:
+                written.append(folder / path)
                 file.write(text)
         except OSError as error:
-            raise InTheWay(f"{path} cannot be written: {error.strerror}") from None
-    return [
-        f"wrote {port}, the port: each method says what to fill in",
-        f"wrote {WORKFLOW}, for CI: say in it where the suite is to be installed from",
-        f"next: {starter.before}toolset-conformance run {starter.port}",
-    ]
+            for made in written:
+                made.unlink()
+            raise InTheWay(f"{path} cannot be written: {error.strerror}; nothing was written") from None
+
+
+def _job(name: str) -> list[str]:
+    """The job of a starter's workflow, with names of its own, to stand beside another one."""
+    _, _, job = workflow(STARTERS[name]).partition("\njobs:\n")
+    job = job.replace("  conformance:\n", f"  conformance-{name}:\n", 1)
+    # Two jobs of one run cannot keep their reports under one name.
+    return job.replace("name: toolset-conformance-report", f"name: toolset-conformance-report-{name}").splitlines()
+
+
+def _moves(folder: Path) -> Iterator[str]:
+    """What has to be done where the folder lies inside a repository: GitHub reads the workflows of its root alone."""
+    here = folder.resolve()
+    root = next((place for place in (here, *here.parents) if (place / ".git").exists()), here)
+    if root != here:
+        inside = here.relative_to(root).as_posix()
+        yield f"GitHub reads workflows only in the root of a repository: move it to {Path(os.path.relpath(root, here))}"
+        yield f"  and give its job `defaults: {{run: {{working-directory: {inside}}}}}`,"
+        yield f"  and its last step `path: {inside}/report.json`"
 
 
 def workflow(starter: Starter) -> str:
