@@ -6,7 +6,7 @@ Run as a program, it says the share, and which mutants live.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+import itertools
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from judging import ClassTarget
@@ -40,32 +40,49 @@ def _cases(wanted: Property) -> tuple[Case, ...]:
     return tuple(found)
 
 
-def _falls(mutant: Mutant) -> bool:
-    """Whether a property of the mutant's rule finds it."""
+def _own(mutant: Mutant) -> list[Property]:
+    """The properties of the mutant's rule, and of no higher level than its own."""
     own = [wanted for wanted in all_properties() if wanted.rule == mutant.rule]
-    own = [wanted for wanted in own if mutant.level == "recommended" or wanted.level == "required"]
+    return [wanted for wanted in own if mutant.level == "recommended" or wanted.level == "required"]
+
+
+def _falls(mutant: Mutant, first: int, last: int) -> bool:
+    """Whether one of these cases of its properties finds it."""
     port = mutant.port
     with Session(ClassTarget(port=f"{port.__module__}:{port.__qualname__}", made=port)) as session:
-        for wanted in own:
-            for case in _cases(wanted):
-                if session.judge(case).outcome in ("failed", "error"):
-                    return True
-    return False
+        return any(
+            session.judge(case).outcome in ("failed", "error")
+            for wanted in _own(mutant)
+            for case in _cases(wanted)[first:last]
+        )
 
 
-def living() -> Iterator[Mutant]:
-    """The mutants that no property of their rule finds."""
-    return (mutant for mutant in all_mutants() if not _falls(mutant))
+def living(*, enough: float = 1.0) -> list[Mutant]:
+    """The mutants that no property of their rule finds, looked for until so great a share of all has fallen."""
+    mutants = all_mutants()
+    most = len(mutants) * (1 - enough)
+    alive = mutants
+    # Most fall to a few cases, so that the many are for those that do not.
+    for first, last in itertools.pairwise((0, 5, 15, EXAMPLES)):
+        left = []
+        for place, mutant in enumerate(alive):
+            if len(left) + len(alive) - place <= most:
+                return [*left, *alive[place:]]
+            if not _falls(mutant, first, last):
+                left.append(mutant)
+        alive = left
+    return alive
 
 
 def test_most_mutants_fall_to_properties_alone() -> None:
-    alive = [f"{mutant.rule} {mutant.name}: {mutant.wrong}" for mutant in living()]
+    alive = living(enough=LEAST)
     share = 1 - len(alive) / len(all_mutants())
-    assert share >= LEAST, "\n".join([f"{share:.1%} fall; these live:", *alive])
+    said = [f"{mutant.rule} {mutant.name}: {mutant.wrong}" for mutant in alive]
+    assert share >= LEAST, "\n".join([f"{share:.1%} fall; these live:", *said])
 
 
 if __name__ == "__main__":
-    alive = list(living())
+    alive = living()
     total = len(all_mutants())
     print(f"{total - len(alive)} of {total} mutants fall to properties alone: {1 - len(alive) / total:.1%}")
     for mutant in alive:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from toolset_conformance import strategies
 from toolset_conformance.corpus import Level
 from toolset_conformance.properties.property import Cases, Plain, prop
-from toolset_conformance.properties.results import answered
+from toolset_conformance.properties.results import Contents, answered
 
 JSON = Any
 _RECOMMENDED: Level = "recommended"
@@ -32,33 +32,28 @@ def _asked(content: list[JSON], value: JSON, blocks: JSON, option: str | None, *
 
 @prop("STRUCT-1", "By default it is used exactly when content is empty.")
 def used_when_content_is_empty() -> Cases:
-    def made(drawn: tuple[tuple[list[JSON], list[JSON]], dict[str, JSON], str | None]) -> Plain:
+    def made(drawn: tuple[Contents, dict[str, JSON], str | None]) -> Plain:
         (content, blocks), value, option = drawn
         return _asked(content, value, blocks or [_block(value)], option)
 
-    nothing: st.SearchStrategy[tuple[list[JSON], list[JSON]]] = st.just(([], []))
-    contents = strategies.contents(max_size=3) | nothing
-    return st.tuples(contents, _objects(), st.sampled_from([None, "auto"])).map(made)
+    return st.tuples(strategies.contents(max_size=3), _objects(), st.sampled_from([None, "auto"])).map(made)
 
 
 @prop("STRUCT-2", "With prefer it is used, and no text stands before it.")
 def preferred() -> Cases:
-    def made(drawn: tuple[list[strategies.Pair], dict[str, JSON]]) -> Plain:
-        items, value = drawn
-        images = [{"$maybe": {"$has": {"type": "image"}}} for _ in items]
-        rest = [{"$maybe": {"$has": {"type": {"$one_of": ["text", "image"]}}}} for _ in items]
-        return _asked([item for item, _ in items], value, [*images, _block(value), *rest], "prefer")
+    def made(drawn: tuple[Contents, dict[str, JSON]]) -> Plain:
+        (content, _), value = drawn
+        images = [{"$maybe": {"$has": {"type": "image"}}} for _ in content]
+        rest = [{"$maybe": {"$has": {"type": {"$one_of": ["text", "image"]}}}} for _ in content]
+        return _asked(content, value, [*images, _block(value), *rest], "prefer")
 
-    items = st.lists(strategies.text_items() | strategies.image_items(), max_size=3)
-    return st.tuples(items, _objects()).map(made)
+    return st.tuples(strategies.contents(("text", "image"), max_size=3), _objects()).map(made)
 
 
 @prop("STRUCT-2", "With prefer it stands in place of the text.", _RECOMMENDED)
 def in_place_of_the_text() -> Cases:
-    texts = st.lists(strategies.text_items(), max_size=3)
-    return st.tuples(texts, _objects()).map(
-        lambda made: _asked([item for item, _ in made[0]], made[1], [_block(made[1])], "prefer")
-    )
+    texts = strategies.contents(("text",), max_size=3)
+    return st.tuples(texts, _objects()).map(lambda made: _asked(made[0][0], made[1], [_block(made[1])], "prefer"))
 
 
 @prop("STRUCT-2", "With prefer a result without it keeps its content.")
@@ -69,19 +64,18 @@ def nothing_to_prefer() -> Cases:
     return strategies.contents(min_size=1).map(made)
 
 
-Drawn = tuple[list[strategies.Pair], dict[str, JSON], bool, bool]
+Drawn = tuple[Contents, dict[str, JSON], tuple[bool, bool]]
 
 
 def _told(*, least: int = 0) -> st.SearchStrategy[Drawn]:
     """Texts and links, with no image that an error could not hold; a value; whether a text says the same; an error."""
-    items = st.lists(strategies.text_items() | strategies.link_items(), min_size=least, max_size=3)
-    return st.tuples(items, _objects(), st.booleans(), st.booleans())
+    ways = st.sampled_from([(repeated, failed) for repeated in (False, True) for failed in (False, True)])
+    return st.tuples(strategies.contents(("text", "link"), min_size=least, max_size=3), _objects(), ways)
 
 
 def _parts(drawn: Drawn) -> tuple[list[JSON], list[JSON], dict[str, JSON], bool]:
-    items, value, repeated, failed = drawn
-    content, blocks = [item for item, _ in items], [block for _, block in items]
-    if repeated and items:
+    (content, blocks), value, (repeated, failed) = drawn
+    if repeated and content:
         text = {"type": "text", "text": json.dumps(value)}
         content, blocks = [*content, text], [*blocks, text]
     return content, blocks, value, failed

@@ -18,8 +18,8 @@ from toolset_conformance.strategies.drawing import JSON, Object, several
 from toolset_conformance.strategies.items import (
     ACCEPTED_IMAGES,
     AUDIO,
+    KINDS,
     OTHER_IMAGES,
-    Pair,
     audio_items,
     base64_data,
     content_items,
@@ -40,6 +40,7 @@ from toolset_conformance.strategies.names import (
     server_ids,
     tool_names,
 )
+from toolset_conformance.strategies.pairs import Pair
 from toolset_conformance.strategies.schemas import schemas
 from toolset_conformance.strategies.text import (
     BIDI,
@@ -69,6 +70,7 @@ __all__ = [
     "HOST_NAMES",
     "ID_FAMILIES",
     "JSON",
+    "KINDS",
     "LARGEST",
     "LONG",
     "MAX_BYTES",

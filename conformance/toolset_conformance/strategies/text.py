@@ -82,7 +82,7 @@ def is_blank(text: str) -> bool:
     Languages differ: U+0085 and U+001C to U+001F are white space to Python and not to JavaScript, U+FEFF the other way
     round, U+200B to neither. The documents do not say what is white, so no case may turn on it.
     """
-    return not any(unicodedata.category(sign)[0] in "LMNPS" for sign in text)
+    return not any(unicodedata.category(sign)[0] in "LMNPS" or unicodedata.category(sign) == "Co" for sign in text)
 
 
 @once
