@@ -9,7 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+
+# pytester forgets the modules that a run inside imported: those of the suite are to be the same in all of them.
+import toolset_conformance.commands
+import toolset_conformance.pytest_session  # noqa: F401
+from hypothesis import core, given, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 from judging import ClassTarget
 from ports import fair
@@ -210,7 +214,9 @@ def test_what_failed_is_tried_first_the_next_time(tmp_path: Path) -> None:
     assert again.case.steps == first.case.steps
 
 
-def test_the_plugin_has_an_item_a_property(pytester: pytest.Pytester) -> None:
+def test_the_plugin_has_an_item_a_property(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A run inside leaves its seed behind, and with a seed of its own Hypothesis remembers nothing.
+    monkeypatch.setattr(core, "global_force_seed", None)
     pytester.makeini("[pytest]\naddopts = -p no:randomly -p no:cacheprovider")
     port = ["--toolset-port", "ports.fair:FairPortB", "--toolset-case", "properties/turn-*", "--toolset-properties"]
     result = pytester.runpytest_inprocess(*port, "-v", "--hypothesis-seed", "5", "--toolset-counterexamples", "found")

@@ -64,7 +64,7 @@ def living(*, enough: float = 1.0) -> list[Mutant]:
     alive = mutants
     # Most fall to a few cases, so that the many are for those that do not.
     for first, last in itertools.pairwise((0, 5, 15, EXAMPLES)):
-        left = []
+        left: list[Mutant] = []
         for place, mutant in enumerate(alive):
             if len(left) + len(alive) - place <= most:
                 return [*left, *alive[place:]]
