@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from jsonschema import Draft202012Validator
 from toolset_conformance import corpus, export
 from toolset_conformance.cli import main
@@ -33,6 +34,18 @@ def test_no_constructor_is_left_in_the_export(whole_corpus: Corpus) -> None:
         assert f'{{"{name}":' not in text, name
 
 
-def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: object) -> None:
+def test_the_export_is_one_line_of_ascii_and_the_same_each_time(whole_corpus: Corpus, tmp_path: Path) -> None:
+    text = export.text(whole_corpus)
+    assert text.isascii()
+    assert text.count("\n") == 1 and text.endswith("\n")
+    for _ in range(2):
+        written = export.write(whole_corpus, tmp_path)
+        assert [path.name for path in written] == ["corpus.json", "corpus.schema.json"]
+        assert written[0].read_text("utf-8") == text
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("", "ascii")
-    assert main(["export", str(tmp_path / "file" / "under")]) == 2
+    folder = tmp_path / "file" / "under"
+    assert main(["export", str(folder)]) == 2
+    assert capsys.readouterr().err == f"nothing could be written to {folder}: Not a directory\n"

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from toolset_conformance import Port, Refused, corpus, requests
+from toolset_conformance import Port, Refused
 from toolset_conformance.protocol import BadMessage, Reply, read_answer, request_line
 from toolset_conformance.serve import serve_lines
 
@@ -141,15 +141,3 @@ def test_what_is_no_answer(line: str, said: str) -> None:
 )
 def test_answers_are_read_as_the_protocol_says(line: str, reply: Reply) -> None:
     assert read_answer(line) == (1, reply)
-
-
-def test_a_case_as_requests_to_be_sent_by_hand() -> None:
-    toolset: JSON = {"servers": []}
-    plain: JSON = {"id": "a/b", "rule": "LOOKUP-1", "level": "required", "why": "", "since": "1.0", "toolset": toolset}
-    named = [{"ask": "resolve", "with": {"name": {"$exposed": ["a", "b"]}}, "expect": None}]
-    sent = [json.loads(line) for line in requests.lines(corpus.case_from({**plain, "steps": named}))]
-    assert [(message["id"], message["method"]) for message in sent] == [(1, "toolset"), (2, "resolve")]
-    assert sent[1]["params"] == {"toolset": toolset, "name": {"$exposed": ["a", "b"]}}
-    bare = [{"ask": "tools", "expect": []}]
-    (line,) = requests.lines(corpus.case_from({**plain, "steps": bare}))
-    assert json.loads(line)["params"] == {"toolset": toolset, "options": {}}
