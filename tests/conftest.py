@@ -2,21 +2,64 @@
 
 from __future__ import annotations
 
+import fcntl
 import functools
+import importlib
 import os
+import pkgutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import toolset_conformance
 from toolset_conformance import corpus
 from toolset_conformance.corpus import Corpus, Rule
 
 pytest_plugins = ["pytester"]
 
 ROOT = Path(__file__).parents[1]
+
+# Containers often forbid compiled modules to be kept. The tests start some hundred interpreters, and each of them would
+# compile what it imports anew; under pytest that takes longer than all else.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+# pytester forgets what is imported while it runs, and a module that is there twice is not itself. Hypothesis, which its
+# plugin for pytest imports at the end of each run, comes with the properties.
+for module in pkgutil.walk_packages(toolset_conformance.__path__, "toolset_conformance."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+
+LONGEST = (
+    "test_teeth.py",
+    "test_property_teeth.py",
+    "test_browser.py",
+    "test_templates.py",
+    "test_ci.py",
+    "test_guide.py",
+    "test_properties.py",
+    "test_snapshots.py",
+    "test_lowest_versions.py",
+    "test_faces.py",
+    "test_shim_life.py",
+    "test_shim_life_in_pytest.py",
+)
+"""The files that take longest, which workers of xdist are to begin with: none is left alone with one at the end."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep xdist from putting the files in an order of its own, by their numbers of tests."""
+    config.option.loadscopereorder = False
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first; the rest stays in its order, which is random with pytest-randomly."""
+    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 @functools.cache
@@ -36,23 +79,56 @@ def rules(whole_corpus: Corpus) -> dict[str, Rule]:
     return whole_corpus.rules
 
 
+Shared = Callable[[str, Callable[[Path], None]], Path]
+
+
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shared(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Shared:
+    """Makes a folder that all workers of xdist share: the first that needs it fills it, the others wait for that."""
+    base = tmp_path_factory.getbasetemp()
+    if hasattr(request.config, "workerinput"):
+        base = base.parent
+
+    def folder(name: str, fill: Callable[[Path], None]) -> Path:
+        made, filled = base / name, base / f"{name}.filled"
+        with (base / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not filled.exists():
+                made.mkdir(exist_ok=True)
+                fill(made)
+                filled.touch()
+        return made
+
+    return folder
+
+
+@pytest.fixture(scope="session")
+def wheel(shared: Shared) -> Path:
     """The wheel of this checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    words = ["wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder), str(ROOT)]
-    subprocess.run([sys.executable, "-m", "pip", *words], check=True)
-    (made,) = folder.glob("*.whl")
+
+    def build(folder: Path) -> None:
+        words = ["wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder), str(ROOT)]
+        subprocess.run([sys.executable, "-m", "pip", *words], check=True)
+
+    (made,) = shared("wheel", build).glob("*.whl")
     return made
 
 
 @pytest.fixture(scope="session")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(wheel: Path, shared: Shared) -> Path:
     """The folder of programs of an empty environment into which the wheel was installed."""
-    environment = tmp_path_factory.mktemp("environment")
-    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
-    subprocess.run([environment / "bin" / "pip", "install", "-q", str(wheel)], check=True)
-    return environment / "bin"
+
+    def install(environment: Path) -> None:
+        subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
+        subprocess.run([environment / "bin" / "pip", "install", "-q", str(wheel)], check=True)
+
+    return shared("environment", install) / "bin"
+
+
+@pytest.fixture(scope="session")
+def unpacked(wheel: Path, shared: Shared) -> Path:
+    """The package as people have it, for the module path of processes: it starts in half the time of a checkout."""
+    return shared("package", lambda folder: zipfile.ZipFile(wheel).extractall(folder))
 
 
 @pytest.fixture(scope="session", autouse=True)

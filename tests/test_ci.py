@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -69,19 +70,22 @@ def test_the_line_with_more_options_runs(job: Path, installed: Path, wheel: Path
     assert _shell(line, job, installed, str(wheel)) == 1
 
 
-@pytest.mark.parametrize("source", ["checkout", "version-control"])
-def test_the_suite_installs_from_where_the_page_says(source: str, job: Path, tmp_path: Path) -> None:
+def test_the_suite_installs_from_where_the_page_says(job: Path, tmp_path: Path) -> None:
     """Into an environment of its own, without the dependencies, which the wheel's test has installed."""
-    environment = tmp_path / "environment"
+    environment, checkout = tmp_path / "environment", tmp_path / "checkout"
     subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
-    checkout = tmp_path / "checkout"
     subprocess.run(["git", "clone", "-q", str(ROOT), str(checkout)], check=True)
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=checkout, check=True, capture_output=True, text=True)
-    wanted = str(checkout) if source == "checkout" else f"git+file://{checkout}@{commit.stdout.strip()}"
     line = init.workflow(init.STARTERS["python"])
     assert 'python -m pip install "$TOOLSET_CONFORMANCE"' in line
-    assert _shell('python -m pip install -q --no-deps "$TOOLSET_CONFORMANCE"', job, environment / "bin", wanted) == 0
-    assert list(environment.glob("lib/*/site-packages/toolset_conformance/_data/corpus.json"))
+    line = 'python -m pip install -q --no-deps --force-reinstall "$TOOLSET_CONFORMANCE"'
+    (site,) = environment.glob("lib/*/site-packages")
+    for source in (str(checkout), f"git+file://{checkout}@{commit.stdout.strip()}"):
+        assert _shell(line, job, environment / "bin", source) == 0
+        assert (site / "toolset_conformance/_data/corpus.json").exists()
+        (told,) = site.glob("toolset_conformance-*.dist-info/direct_url.json")
+        assert json.loads(told.read_text("utf-8"))["url"] == f"file://{checkout}"
+        assert ("vcs_info" in json.loads(told.read_text("utf-8"))) == source.startswith("git+")
 
 
 def test_the_ini_file_of_the_page_works(job: Path, installed: Path, wheel: Path) -> None:

@@ -37,7 +37,7 @@ def test_three_faces_give_the_same_outcomes(
         main(["run", "-q", "--port", port, "--report", str(tmp_path / "port.json")]),
         main(["run", "-q", "--command", serve, "--report", str(tmp_path / "command.json")]),
         int(
-            pytester.runpytest_subprocess(
+            pytester.runpytest_inprocess(
                 "--toolset-port", port, "--toolset-report", str(tmp_path / "plugin.json"), "-p", "no:randomly"
             ).ret
         ),

@@ -30,8 +30,9 @@ def _lowest() -> list[str]:
 def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of programs of an environment that holds the oldest versions."""
     environment = tmp_path_factory.mktemp("lowest")
-    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
-    subprocess.run([environment / "bin" / "pip", "install", "-q", *_lowest(), str(wheel)], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", str(environment / "bin" / "python")]
+    subprocess.run([*pip, "install", "-q", *_lowest(), str(wheel)], check=True)
     return environment / "bin"
 
 

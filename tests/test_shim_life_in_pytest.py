@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
-import pkgutil
 import signal
 import subprocess
 import sys
@@ -13,13 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-import toolset_conformance
 from shim_faults import BLAMED, BORNE, CASES, NEEDS_TIME, SHIMS, START, child_of, command, outcomes, wait_for_the_end_of
-
-# pytester forgets what is imported while it runs, and a module that is there twice is not itself.
-for module in pkgutil.iter_modules(toolset_conformance.__path__):
-    if module.name != "__main__":
-        importlib.import_module(f"toolset_conformance.{module.name}")
 
 
 def options(pytester: pytest.Pytester, fault: str) -> list[str]:
