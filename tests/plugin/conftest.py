@@ -9,15 +9,6 @@ from pathlib import Path
 
 import pytest
 
-# pytester forgets the modules that a run inside imported: those of the suite are to be the same in all of them.
-import toolset_conformance.fixtures
-import toolset_conformance.in_process
-import toolset_conformance.pytest_session
-import toolset_conformance.report
-import toolset_conformance.shim
-import toolset_conformance.snapshots
-import toolset_conformance.terminal  # noqa: F401
-
 HERE = Path(__file__).parent
 ONE, KEYS, WHOLE = "turn/one-of-each", "turn/keys", "turn/message-of-everything"
 RESULTS, FIRST = "turn/order-of-results", "turn/rejections-before-results"
@@ -41,8 +32,14 @@ cases:
 Inner = Callable[..., pytest.RunResult]
 
 
+def refused(result: pytest.RunResult, said: str) -> None:
+    """The run was refused as a slip in its options, in one line."""
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([f"ERROR: {said}"])
+
+
 @pytest.fixture
-def inner(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Inner:
+def inner(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Inner:
     """Runs pytest with some words in a folder of its own; ``turns`` is how the port goes wrong."""
     monkeypatch.syspath_prepend(str(HERE))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(HERE), *sys.path]))
@@ -55,7 +52,10 @@ def inner(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Inner:
         if not any("randomly" in word for word in words):
             words = ("-p", "no:randomly", *words)
         # xdist gives its workers the module path as it was when xdist was first imported.
-        process = process or "-n" in words
-        return pytester.runpytest_subprocess(*words) if process else pytester.runpytest_inprocess(*words)
+        if not process and "-n" not in words:
+            return pytester.runpytest_inprocess(*words)
+        package = request.getfixturevalue("unpacked")
+        monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(package), str(HERE), *sys.path]))
+        return pytester.runpytest_subprocess(*words)
 
     return run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import Any
 
 from toolset_conformance import NotOffered, Port
@@ -14,6 +15,12 @@ class Turns(Port):
     name = "turns"
     version = "1"
 
+    def describe(self) -> Any:
+        """Who it is."""
+        if os.environ.get("TURNS") == "hangs-at-first":
+            time.sleep(60)
+        return super().describe()
+
     def user_turn(self, rejected: list[Any], results: list[Any], others: list[Any]) -> Any:
         """The user turn, as ``TURNS`` has it."""
         how = os.environ.get("TURNS", "")
@@ -21,6 +28,8 @@ class Turns(Port):
             raise NotOffered("user_turn")
         if how == "dies" and not rejected:
             os._exit(3)
+        if how == "hangs":
+            time.sleep(60)
         if how == "interrupts":
             raise KeyboardInterrupt
         if how == "backwards":

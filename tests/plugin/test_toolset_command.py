@@ -1,4 +1,4 @@
-"""A port that cannot be started, dies, or is interrupted, under pytest."""
+"""--toolset-command: a shim, which cannot be started, dies, or is interrupted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import CHOSEN, KEYS, PORT, RESULTS, Inner
+from .conftest import CHOSEN, KEYS, RESULTS, Inner
 
 SERVE = shlex.join([sys.executable, "-m", "toolset_conformance", "serve", "turns:Turns"])
 SHIM = ["--toolset-command", SERVE, "--toolset-offers", "user_turn"]
@@ -22,32 +22,20 @@ def test_over_a_shim(inner: Inner) -> None:
     inner(*SHIM, *CHOSEN, "-W", "error", turns="backwards").assert_outcomes(passed=2, failed=1, xfailed=2)
 
 
-@pytest.mark.parametrize("workers", [[], ["-n", "2"]], ids=["alone", "xdist"])
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("command", "said"),
     [
-        (["--toolset-port", "nowhere:Port"], "no module 'nowhere'*"),
-        (["--toolset-command", "nothing-that-there-is"], "*nothing-that-there-is*"),
-        (["--toolset-command", f"{shlex.quote(sys.executable)} -c 'raise SystemExit(7)'"], "*exited with status 7*"),
+        ("nothing-that-there-is", "*nothing-that-there-is*"),
+        (f"{shlex.quote(sys.executable)} -c 'raise SystemExit(7)'", "*exited with status 7*"),
     ],
-    ids=["module", "command", "exit"],
+    ids=["no-program", "exit"],
 )
-def test_a_port_that_cannot_be_started(inner: Inner, words: list[str], said: str, workers: list[str]) -> None:
-    if workers and "nowhere:Port" not in words:
-        pytest.skip("one way is enough for xdist")
-    result = inner(*words, *workers, *CHOSEN, "-rs")
-    outcomes = result.parseoutcomes()
+def test_a_shim_that_cannot_be_started(inner: Inner, command: str, said: str) -> None:
+    result = inner("--toolset-command", command, *CHOSEN, "-rs")
+    result.assert_outcomes(failed=1, skipped=4)
     assert result.ret == 1
-    assert outcomes["failed"] == max(1, len(workers) and outcomes["failed"])
-    assert outcomes["failed"] + outcomes.get("skipped", 0) == 5
     result.stdout.fnmatch_lines([f"  turn/*: {said}", f"not run: {said}"])
     result.stdout.no_fnmatch_line("*Traceback*")
-
-
-def test_a_port_that_cannot_be_started_fails_also_where_only_recommended_cases_are_chosen(inner: Inner) -> None:
-    result = inner("--toolset-port", "nowhere:Port", "--toolset-case", RESULTS)
-    result.assert_outcomes(failed=1)
-    assert result.ret == 1
 
 
 def test_a_shim_that_dies_in_the_middle_costs_its_own_case(inner: Inner) -> None:
@@ -110,8 +98,3 @@ def _lives(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
-
-
-def test_an_interrupt_inside_a_port(inner: Inner) -> None:
-    result = inner(*PORT, "--toolset-case", KEYS, turns="interrupts", process=True)
-    assert result.ret != 0
