@@ -17,23 +17,25 @@ from shim_faults import (
     BLAMED,
     BORNE,
     CASES,
-    NEEDS_TIME,
     SHIMS,
     START,
     child_of,
     command,
     outcomes,
+    times,
     wait_for_the_end_of,
+    wait_until_it_hangs,
 )  # fmt: skip
 from toolset_conformance.cli import main
 from toolset_conformance.protocol import Call, Reply
 from toolset_conformance.shim import Shim
 
 
-def run(tmp_path: Path, fault: str, *words: str, timeout: str = "2") -> tuple[int, dict[str, Any]]:
+def run(tmp_path: Path, fault: str, *words: str) -> tuple[int, dict[str, Any]]:
     """The five cases from the command line: exit status and report."""
     report = tmp_path / "report.json"
-    chosen = ["--cases", str(SHIMS), "--case", "life/*", "--timeout", timeout, "--start-timeout", "1", *words]
+    timeout, start = times(fault)
+    chosen = ["--cases", str(SHIMS), "--case", "life/*", "--timeout", timeout, "--start-timeout", start, *words]
     status = main(["run", "--command", command(fault), *chosen, "--report", str(report)])
     return status, json.loads(report.read_text("utf-8"))
 
@@ -52,7 +54,7 @@ def test_a_shim_that_does_not_start_is_a_run_that_is_not_done(
 def test_a_fault_costs_its_own_case_from_the_command_line(
     fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, report = run(tmp_path, fault, timeout=NEEDS_TIME.get(fault, "2"))
+    status, report = run(tmp_path, fault)
     assert (status, report["verdict"]) == (1, "does not conform")
     assert outcomes(report) == {**dict.fromkeys(CASES, "passed"), "life/third": "error"}
     (third,) = (case for case in report["cases"] if case["id"] == "life/third")
@@ -65,7 +67,7 @@ def test_a_fault_costs_its_own_case_from_the_command_line(
 @pytest.mark.parametrize("fault", BORNE)
 def test_what_is_borne_costs_nothing(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHILD_FILE", str(tmp_path / "child"))
-    status, report = run(tmp_path, fault, timeout=NEEDS_TIME.get(fault, "5"))
+    status, report = run(tmp_path, fault)
     assert outcomes(report) == dict.fromkeys(CASES, "passed")
     assert status == 0
     if fault == "children":
@@ -120,9 +122,9 @@ def _interrupted_once_it_waits(words: list[str]) -> int:
         start_new_session=True,
     )
     shim = child_of(started.pid)
-    time.sleep(0.5)
+    wait_until_it_hangs(shim)
     os.kill(started.pid, signal.SIGINT)
-    _, errors = started.communicate(timeout=20)
+    _, errors = started.communicate(timeout=60)
     assert started.returncode == 130
     assert b"Traceback" not in errors
     return shim
@@ -149,14 +151,14 @@ def test_an_interrupt_before_the_port_has_answered_writes_the_report_too(tmp_pat
 
 def test_the_clock_stands_while_the_suite_does_not_listen() -> None:
     # Until then the question has not even gone out.
-    shim = Shim(command(""), timeout=0.3)
+    shim = Shim(command(""), timeout=1)
     shim.open()
     try:
         for number in (1, 2):
             tool = {"server": "files", "tool": f"tool-{number}"}
             shim.send(number, Call("exposed_name", {"toolset": {"servers": []}, **tool}))
         for number in (1, 2):
-            time.sleep(0.5)
+            time.sleep(1.2)
             assert shim.receive() == (number, Reply(f"files__tool-{number}"))
     finally:
         shim.close()
@@ -183,7 +185,7 @@ def test_an_interrupt_while_the_shim_starts_leaves_no_process(tmp_path: Path) ->
     started = subprocess.Popen([sys.executable, "-m", "toolset_conformance", *words], start_new_session=True)
     shim = child_of(started.pid)
     os.kill(started.pid, signal.SIGINT)
-    assert started.wait(20) == 130
+    assert started.wait(60) == 130
     wait_for_the_end_of(shim)
     assert json.loads(report.read_text("utf-8"))["verdict"] in ("not run", "not judged")
 
