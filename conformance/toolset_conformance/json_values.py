@@ -129,4 +129,8 @@ def kind(value: JSON) -> str:
 
 def valid_text(text: str) -> bool:
     """False where a string holds half a surrogate pair, which no UTF-8 can carry."""
-    return text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
