@@ -20,7 +20,9 @@ COUNTED = ("passed", "failed", "error", "deviation")
 ABOUT = """\
 # Reports
 
-{made} It installs each port in an environment of its own and runs the suite on it. The [matrix](../matrix.md) sets
+{made}
+
+The command installs each port in an environment of its own and runs the suite on it. The [matrix](../matrix.md) sets
 all side by side, rule by rule; [matrix.html](../matrix.html) is a page to be opened in a browser, with the evidence of
 every failing rule. `toolset-conformance report REPORT.json --html PAGE.html` makes a page of one port, such as
 [the reference's](reference.html). *Evidence* shows failures of a bridge in lines that use the bridge alone.
