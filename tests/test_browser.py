@@ -75,6 +75,65 @@ def test_nothing_is_wider_than_the_screen(ports: tuple[str, ...], width: int, op
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+# The pieces of the texts in some elements that do not lie on one line; a piece may end after what `ends` says.
+BROKEN = """([selector, ends]) => {
+  const broken = [];
+  for (const element of document.querySelectorAll(selector)) {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const piece of text.data.matchAll(new RegExp(`[^${ends}]+[${ends}]*`, "g"))) {
+        const range = document.createRange();
+        range.setStart(text, piece.index);
+        range.setEnd(text, piece.index + piece[0].trimEnd().length);
+        const lines = new Set([...range.getClientRects()].filter((one) => one.width).map((one) => Math.round(one.top)));
+        if (lines.size > 1) broken.push(piece[0]);
+      }
+  }
+  return broken;
+}"""
+
+
+@pytest.mark.parametrize("ports", [("partial",), ("reference", "partial")], ids="-".join)
+def test_on_a_phone_no_word_is_broken_and_no_chip_is_out_of_sight(ports: tuple[str, ...], opened: Opened) -> None:
+    page = opened(*ports, width=360)
+    selector = ".overview thead th, .overview tbody th, .tag, .level-tag, .chip"
+    assert page.locator(selector).count() > 10
+    assert page.evaluate(BROKEN, [selector, r"\s"]) == []
+    for chip in page.locator(".chip").all():
+        box = chip.bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] < box["x"] + box["width"] <= 360
+    # A placeholder that does not fit is cut without a sign of it: it is measured as a text of the field.
+    search = page.locator(".filters input[type=search]")
+    fits = "one => { one.value = one.placeholder; return one.scrollWidth <= one.clientWidth }"
+    assert search.evaluate(fits)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_ports_and_the_rules_of_the_matrix_stay_in_sight(width: int, opened: Opened) -> None:
+    page = opened(*MATRIX, width=width)
+    page.locator("table.matrix tbody tr").nth(60).scroll_into_view_if_needed()
+    scroller = page.locator(".scroller").first
+    scroller.evaluate("one => { one.scrollLeft = 120; one.scrollIntoView() }")
+    assert scroller.evaluate("one => one.scrollTop") > 500
+    box = scroller.bounding_box()
+    head = page.locator("table.matrix thead th").nth(2).bounding_box()
+    rule = page.locator("table.matrix tbody tr").nth(60).locator("th").bounding_box()
+    bar = page.locator(".filters").bounding_box()
+    assert box and head and rule and bar
+    assert abs(head["y"] - box["y"]) < 2
+    assert abs(rule["x"] - box["x"]) < 2
+    assert bar["y"] + bar["height"] <= head["y"]
+    assert rule["y"] >= head["y"] + head["height"] - 2
+    assert box["y"] + box["height"] <= 801
+
+
+def test_the_names_of_ports_break_where_their_parts_meet(opened: Opened) -> None:
+    page = opened("reference", "partial", width=360)
+    assert page.locator(".port").count() > 2
+    assert page.evaluate(BROKEN, [".port", r"\s/._-"]) == []
+
+
 @pytest.mark.parametrize("ports", [("hostile",), MATRIX], ids="-".join)
 def test_nothing_that_a_port_says_comes_to_life(ports: tuple[str, ...], opened: Opened) -> None:
     # Without the page's own policy, so that the escaping alone is what is seen.

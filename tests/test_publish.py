@@ -21,7 +21,7 @@ TAGS_OF_OURS = {
     "html", "head", "meta", "link", "title", "style", "body", "a", "header", "p", "h1", "h2", "h3", "h4", "h5", "small",
     "div", "b", "strong", "details", "summary", "ul", "li", "section", "table", "thead", "tbody", "tfoot", "tr", "th",
     "td", "span", "form", "input", "fieldset", "legend", "label", "em", "select", "option", "output", "button", "main",
-    "article", "code", "pre", "mark", "i", "footer", "script",
+    "article", "code", "pre", "mark", "i", "wbr", "footer", "script",
 }  # fmt: skip
 
 
