@@ -39,6 +39,11 @@ def test_every_rule_and_every_case_stands_on_a_page(made: dict[str, str], whole_
     assert anchors >= {rule.lower() for rule in whole_corpus.rules}
 
 
+def test_every_rule_is_said_in_sentences(rules: dict[str, Rule]) -> None:
+    odd = [rule.id for rule in rules.values() if not re.fullmatch(r"[A-Z][^→]*\.\)?", rule.statement)]
+    assert odd == []
+
+
 def test_every_link_leads_somewhere(made: dict[str, str]) -> None:
     for name, text in made.items():
         for target, anchor in re.findall(r"\]\(([^)#\s]*)(#[^)\s]*)?\)", re.sub(r"`[^`\n]*`", "", _prose(text))):
