@@ -7,6 +7,7 @@ import os
 import shlex
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -50,15 +51,15 @@ def test_a_port_that_ends_our_process_leaves_no_old_report(tmp_path: Path, face:
     report = tmp_path / "report.json"
     report.write_text("old", "ascii")
     tmp_path.joinpath("ends.py").write_text(
-        "import os\n\nfrom toolset_conformance import Port\n\n\n"
-        "class Ends(Port):\n    def tools(self, toolset, options):\n        os._exit(0)\n",
+        "import os\nimport signal\n\nfrom toolset_conformance import Port\n\n\n"
+        "class Ends(Port):\n    def tools(self, toolset, options):\n        os.kill(os.getpid(), signal.SIGKILL)\n",
         "ascii",
     )
     words = {
         "cli": ["toolset_conformance", "run", "--port", "ends:Ends", "--report", str(report)],
         "pytest": ["pytest", "-p", "no:cacheprovider", "--toolset-port", "ends:Ends", "--toolset-report", str(report)],
     }
-    subprocess.run([sys.executable, "-m", *words[face]], cwd=tmp_path, capture_output=True, timeout=60, check=True)
+    subprocess.run([sys.executable, "-m", *words[face]], cwd=tmp_path, capture_output=True, timeout=60, check=False)
     made = json.loads(report.read_text("utf-8"))
     assert (made["verdict"], made["port"]) == ("not run", None)
     assert "did not come to its end" in made["problem"]
@@ -230,6 +231,54 @@ def test_whatever_a_python_port_raises_costs_its_own_case(port: str, says: str, 
     status, report = run(tmp_path, "-q", "--port", f"ports.odd:{port}", "--rule", "LOOKUP-1")
     assert (status, report["verdict"]) == (1, "does not conform")
     assert all(says in case["message"] for case in report["cases"] if case["outcome"] == "failed")
+
+
+SLY = """\
+import os
+import threading
+import time
+from toolset_conformance import Port
+
+class Sly(Port):
+    def tools(self, toolset, options):
+        os._exit(0)
+
+    def resolve(self, toolset, name):
+        if os.fork() == 0:
+            return None
+        os.wait()
+        os.chdir("/")
+        return None
+
+    def exposed_name(self, toolset, server, tool):
+        threading.Thread(target=time.sleep, args=(600,)).start()
+        return "a name"
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform has no fork")
+def test_a_python_port_cannot_end_double_move_or_hold_the_run(tmp_path: Path) -> None:
+    tmp_path.joinpath("sly.py").write_text(SLY, "ascii")
+    words = ["run", "--port", "sly:Sly", "--rule", "TOOLS-1", "--rule", "LOOKUP-2", "--rule", "SET-5"]
+    command = [sys.executable, "-m", "toolset_conformance", *words, "--report", "report.json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1, done.stderr
+    assert done.stdout.count("verdict: ") == 1
+    report = json.loads(tmp_path.joinpath("report.json").read_text("utf-8"))
+    messages = {case["message"] for case in report["cases"] if case["rule"] == "TOOLS-1"}
+    assert any("EndedProcess: os._exit(0)" in message for message in messages)
+
+
+def test_a_folder_with_modules_of_the_suites_names_is_no_trap(tmp_path: Path) -> None:
+    for name in ("json", "yaml", "hashlib"):
+        tmp_path.joinpath(f"{name}.py").write_text("raise SystemExit('not this one')", "ascii")
+    tmp_path.joinpath("toolset_conformance").mkdir()
+    tmp_path.joinpath("mine.py").write_text("from toolset_reference.port import ReferencePort as Mine\n", "ascii")
+    program = f"{sysconfig.get_path('scripts')}/toolset-conformance"
+    words = [program, "run", "-q", "--port", "mine:Mine", "--rule", "NAME-9", "--level", "recommended"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert "failed" not in done.stdout + done.stderr
+    assert done.returncode == 0
 
 
 def test_a_time_out_may_be_longer_than_any_platform_waits(tmp_path: Path) -> None:

@@ -169,6 +169,23 @@ def test_a_file_that_cannot_be_rewritten_by_lines_is_left_alone(file: Path) -> N
     assert file.read_text("utf-8") == text
 
 
+@pytest.mark.parametrize(
+    "text", ["{deviations: []}\n", '"deviations": []\n', "deviations:\n  [\n  ]\n"], ids=["flow", "quoted", "lines"]
+)
+def test_an_update_that_would_break_the_file_is_not_made(file: Path, text: str) -> None:
+    file.write_text(text, "utf-8")
+    with pytest.raises(FileError, match="cannot be rewritten"):
+        deviations.update(file, [verdict("a/one")], CASES)
+    assert file.read_text("utf-8") == text
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_an_update_lets_what_stands_below_the_list_be(file: Path) -> None:
+    file.write_text('deviations:\n  - case: a/one\n    reason: "x"\n\n# the end\n', "utf-8")
+    deviations.update(file, [verdict("a/one", "passed")], CASES)
+    assert file.read_text("utf-8") == "deviations: []\n\n# the end\n"
+
+
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"nowhere/known.yaml: cannot be written: No such file"):
         deviations.update(tmp_path / "nowhere/known.yaml", [verdict("a/one")], CASES)

@@ -12,7 +12,7 @@ from toolset_conformance import Port, protocol
 from toolset_conformance.connection import PortError
 from toolset_conformance.corpus import Case, Step
 from toolset_conformance.protocol import Call, Error, Fault, Reply
-from toolset_conformance.session import AHEAD, FAULTS_IN_A_ROW, Session, Target
+from toolset_conformance.session import AHEAD, FAULTS_IN_A_ROW, FAULTS_IN_ALL, Session, Target
 
 JSON = Any
 Answer = Callable[[JSON], Reply | Fault]
@@ -120,6 +120,13 @@ def test_one_answer_between_faults_is_enough_to_go_on() -> None:
     session, _ = session_of(lambda wanted: Reply(wanted) if wanted % FAULTS_IN_A_ROW == 0 else Fault("gone"))
     outcomes = [verdict.outcome for verdict in session.judge_all(map(case, range(10 * FAULTS_IN_A_ROW)))]
     assert (outcomes.count("passed"), outcomes.count("error")) == (10, 10 * FAULTS_IN_A_ROW - 10)
+
+
+def test_after_so_many_faults_in_all_the_rest_is_not_run() -> None:
+    session, _ = session_of(lambda wanted: Reply(wanted) if wanted % 2 == 0 else Fault("gone"))
+    found = list(session.judge_all(map(case, range(4 * FAULTS_IN_ALL))))
+    assert sum(verdict.outcome == "error" for verdict in found) == FAULTS_IN_ALL
+    assert found[-1].message == f"{FAULTS_IN_ALL} faults, the last: gone"
 
 
 def test_where_the_port_cannot_be_started_again_what_is_left_is_not_run() -> None:

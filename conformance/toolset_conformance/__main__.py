@@ -1,7 +1,5 @@
 """``python -m toolset_conformance``."""
 
-import sys
+from toolset_conformance.cli import program
 
-from toolset_conformance.cli import main
-
-sys.exit(main())
+program()

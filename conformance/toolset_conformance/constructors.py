@@ -12,8 +12,13 @@ import copy
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from toolset_conformance.json_values import valid_text
+
 JSON = Any
 Where = tuple[Any, ...]
+
+MOST = 2**24
+"""How many characters, bytes and elements the constructors of one value make at most."""
 
 SCHEMA_KEYS = frozenset(
     ["$schema", "$id", "$ref", "$defs", "$anchor", "$comment", "$dynamicRef", "$dynamicAnchor", "$vocabulary"]
@@ -49,6 +54,16 @@ class Scope:
         self.using: list[str] = []
         self.index: list[int] = []
         self.inner: list[JSON] = []
+        self._made = 0
+
+    def make(self, number: int, where: Where) -> int:
+        """Count so many characters or elements that are to be made; raises :class:`ConstructorError`."""
+        if number < 0:
+            raise ConstructorError(where, f"cannot make {number} of anything")
+        self._made += number
+        if self._made > MOST:
+            raise ConstructorError(where, f"makes more than {MOST} characters or elements, too much for one value")
+        return number
 
 
 def expand(value: JSON, scope: Scope, where: Where = ()) -> JSON:
@@ -116,6 +131,7 @@ def _repeat(argument: JSON, scope: Scope, where: Where) -> JSON:
     if not isinstance(argument, dict):
         raise ConstructorError(where, "takes an object with text, times")
     wanted = _need({key: expand(item, scope, (*where, key)) for key, item in argument.items()}, where, _REPEAT)
+    scope.make(wanted["times"] * max(1, len(wanted["text"])), where)
     return wanted["text"] * wanted["times"]
 
 
@@ -135,9 +151,12 @@ def _codepoints(argument: JSON, scope: Scope, where: Where) -> JSON:
     if not isinstance(argument, list):
         raise ConstructorError(where, 'takes a list of hexadecimal numbers, like ["200B"]')
     try:
-        return "".join(chr(int(_text(item, where), 16)) for item in expand(argument, scope, where))
+        made = "".join(chr(int(_text(item, where), 16)) for item in expand(argument, scope, where))
     except (ValueError, OverflowError):
         raise ConstructorError(where, 'takes hexadecimal numbers up to 10FFFF, like ["200B"]') from None
+    if not valid_text(made):
+        raise ConstructorError(where, "takes no half of a surrogate pair: a request is valid Unicode")
+    return made
 
 
 def _bytes(argument: JSON, scope: Scope, where: Where) -> JSON:
@@ -145,7 +164,7 @@ def _bytes(argument: JSON, scope: Scope, where: Where) -> JSON:
     start = _MAGIC.get(wanted.get("start", ""))
     if start is None:
         raise ConstructorError((*where, "start"), f"must be one of {', '.join(k for k in _MAGIC if k)}")
-    size = wanted["size"]
+    size = scope.make(wanted["size"], where)
     body = bytes((7 * index + 13) % 256 for index in range(max(0, size - len(start))))
     return base64.b64encode((start + body)[:size]).decode("ascii")
 
@@ -160,7 +179,7 @@ def _integer(argument: JSON, scope: Scope, where: Where) -> JSON:
 def _times(argument: JSON, scope: Scope, where: Where) -> JSON:
     wanted = _need(argument, where, {"count": int, "item": object})
     made = []
-    for index in range(wanted["count"]):
+    for index in range(scope.make(wanted["count"], where)):
         scope.index.append(index)
         made.append(expand(wanted["item"], scope, (*where, "item")))
         scope.index.pop()
@@ -176,11 +195,17 @@ def _index(argument: JSON, scope: Scope, where: Where) -> JSON:
 def _nest(argument: JSON, scope: Scope, where: Where) -> JSON:
     wanted = _need(argument, where, {"levels": int, "around": object, "core": object})
     value = expand(wanted["core"], scope, (*where, "core"))
-    for _ in range(wanted["levels"]):
+    for _ in range(scope.make(wanted["levels"], where)):
+        scope.make(_size(value), where)
         scope.inner.append(value)
         value = expand(wanted["around"], scope, (*where, "around"))
         scope.inner.pop()
     return value
+
+
+def _size(value: JSON) -> int:
+    items = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + sum(map(_size, items))
 
 
 def _inner(argument: JSON, scope: Scope, where: Where) -> JSON:

@@ -136,11 +136,27 @@ def update(path: Path, verdicts: Sequence[Verdict], cases: Mapping[str, str]) ->
         lines += [f"{indent}- case: {verdict.case.id}", f"{indent}  reason: {json.dumps(_NEW)}"]
     empty = not (kept or new)
     lines = [_HEAD.sub(rf"deviations:{' []' if empty else ''}\1", line) for line in lines]
+    _replace(path, "\n".join(lines) + "\n", [*(entry.subject for entry in kept), *(v.case.id for v in new)])
+    return f"{path}: {len(new)} added, {len(gone)} removed, {len(kept)} kept"
+
+
+def _replace(path: Path, text: str, subjects: Sequence[str]) -> None:
+    """Give the list a new text, which has to read as entries on these cases and rules; else it stays as it is."""
+    beside = path.with_name(path.name + ".part")
     try:
-        path.write_text("\n".join(lines) + "\n", "utf-8")
+        beside.write_text(text, "utf-8")
+        try:
+            read_back = [entry.subject for entry in read(beside).entries]
+        except FileError:
+            read_back = None
+        if read_back == list(subjects):
+            beside.replace(path)
+            return
+        beside.unlink()
     except OSError as error:
         raise FileError(path, None, f"cannot be written: {error.strerror}") from None
-    return f"{path}: {len(new)} added, {len(gone)} removed, {len(kept)} kept"
+    said = "cannot be rewritten: write it as 'deviations:' with an entry on each '- case: lookup/known-name' below it"
+    raise FileError(path, None, said)
 
 
 def _check_lines(path: Path, lines: Sequence[str], entries: Sequence[Deviation]) -> str:
@@ -164,7 +180,13 @@ def _without(lines: list[str], entries: Sequence[Deviation], gone: Sequence[Devi
             start -= 1
         starts.append(start)
     dropped: set[int] = set()
-    for entry, start, end in zip(entries, starts, [*starts, len(lines)][1:], strict=True):
+    # What stands below the last entry is about the list, or about nothing.
+    last = max((number for number, line in enumerate(lines) if _is_data(line)), default=-1)
+    for entry, start, end in zip(entries, starts, [*starts, last + 1][1:], strict=True):
         if entry in gone:
             dropped.update(range(start, end))
     return [line for number, line in enumerate(lines) if number not in dropped]
+
+
+def _is_data(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith(("#", "..."))

@@ -13,11 +13,11 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from toolset_conformance import json_values, protocol
 from toolset_conformance.connection import PortError, check_description
-from toolset_conformance.port import DuplicateName, NotOffered, Port, Refused, described
+from toolset_conformance.port import DuplicateName, NotOffered, Port, Refused, described, said
 from toolset_conformance.protocol import Call, Error, Fault, Reply
 
 JSON = Any
@@ -42,7 +42,7 @@ class InProcess:
     def open(self) -> dict[str, JSON]:
         """The port's description, checked as that of a shim is."""
         try:
-            with _InterruptedAfter(self._start_timeout), contextlib.redirect_stdout(sys.stderr):
+            with _InterruptedAfter(self._start_timeout), contextlib.redirect_stdout(sys.stderr), _kept_alive():
                 reply = _read(invoke(self._port, Call("describe", {})))
         except TimedOut:
             what = f"no answer to describe within {self._start_timeout:g} seconds"
@@ -57,7 +57,7 @@ class InProcess:
         copy = Call(call.method, json_values.copied(call.params), watch=call.watch)
         try:
             # What the port prints is not to stand among the lines of the report.
-            with _InterruptedAfter(self._timeout), contextlib.redirect_stdout(sys.stderr):
+            with _InterruptedAfter(self._timeout), contextlib.redirect_stdout(sys.stderr), _kept_alive():
                 reply = _read(invoke(self._port, copy))
         except TimedOut:
             reply = Fault(f"no answer within {self._timeout:g} seconds", "raise --timeout, or find what it waits for")
@@ -98,12 +98,12 @@ def invoke(port: Port, call: Call) -> Invoked:
                 raise TypeError(f"{call.method} is async: a port returns its answer, as that of asyncio.run")
             text = json_values.dumps(answer)
     except NotOffered as error:
-        return Invoked(error=Error(protocol.NOT_OFFERED, str(error) or "not offered"))
+        return Invoked(error=Error(protocol.NOT_OFFERED, said(error) or "not offered"))
     except Refused as error:
-        return Invoked(error=Error(protocol.REFUSED, str(error) or "refused"))
+        return Invoked(error=Error(protocol.REFUSED, said(error) or "refused"))
     except DuplicateName as error:
-        said = str(error) or "a name stands twice"
-        return Invoked(error=Error(protocol.DUPLICATE_NAME, said, {"kind": "duplicate_name"}))
+        text = said(error) or "a name stands twice"
+        return Invoked(error=Error(protocol.DUPLICATE_NAME, text, {"kind": "duplicate_name"}))
     except (KeyboardInterrupt, TimedOut):
         raise
     except BaseException as error:
@@ -125,6 +125,29 @@ def _trace(error: BaseException) -> str:
     return "".join(traceback.format_list(frames)).rstrip()
 
 
+class EndedProcess(BaseException):
+    """A port has called ``os._exit``, which would end the suite with a status of its own."""
+
+
+@contextlib.contextmanager
+def _kept_alive() -> Iterator[None]:
+    """In it ``os._exit`` raises; a child that the port forks still ends by it, and ends here at the latest."""
+    process, ended = os.getpid(), os._exit
+
+    def refuse(status: int) -> NoReturn:
+        if os.getpid() != process:
+            ended(status)
+        raise EndedProcess(f"os._exit({status})")
+
+    os._exit = refuse
+    try:
+        yield
+    finally:
+        os._exit = ended
+        if os.getpid() != process:
+            ended(1)
+
+
 def _read(invoked: Invoked) -> Reply | Fault:
     if invoked.error is not None:
         return Reply(error=invoked.error, stderr=invoked.trace)
@@ -134,6 +157,10 @@ def _read(invoked: Invoked) -> Reply | Fault:
         return Fault(f"an answer that breaks the protocol: {error}", "answer with plain JSON values")
 
 
+_NETWORK = frozenset(
+    f"socket.{what}"
+    for what in ("bind", "connect", "getaddrinfo", "gethostbyaddr", "gethostbyname", "getnameinfo", "sendmsg", "sendto")
+)
 _watchers: list[list[str]] = []
 _hooked = False
 
@@ -153,7 +180,7 @@ def _watched(connected: list[str]) -> Iterator[None]:
 
 
 def _hear(event: str, args: tuple[Any, ...]) -> None:
-    if _watchers and event in ("socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.bind"):
+    if _watchers and event in _NETWORK:
         _watchers[-1].append(event)
 
 

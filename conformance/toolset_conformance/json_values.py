@@ -54,12 +54,13 @@ def loads(text: str) -> JSON:
         if isinstance(error, BadJSON):
             raise
         raise BadJSON("a number has too many digits") from None
-    if text.count("[") + text.count("{") > MAX_DEPTH and _deeper_than(value, MAX_DEPTH):
+    if text.count("[") + text.count("{") > MAX_DEPTH and deeper_than(value, MAX_DEPTH):
         raise BadJSON(f"nested more than {MAX_DEPTH} deep")
     return value
 
 
-def _deeper_than(value: JSON, limit: int) -> bool:
+def deeper_than(value: JSON, limit: int) -> bool:
+    """Whether a value holds lists and objects more than so many levels deep."""
     level = [value]
     while level and limit:
         limit -= 1

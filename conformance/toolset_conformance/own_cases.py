@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from toolset_conformance import corpus as corpora
+from toolset_conformance import json_values, protocol
 from toolset_conformance.constructors import special
 from toolset_conformance.corpus import Case, Corpus, Rule
 from toolset_conformance.file_error import FileError
@@ -38,7 +39,7 @@ def read(path: Path, rules: Mapping[str, Rule], taken: Iterable[str]) -> list[Ca
     """
     from toolset_conformance import fixtures
 
-    groups = {rule.group for rule in rules.values()}
+    groups = {rule.group for rule in rules.values()} | {corpora.PROPERTIES}
     cases: list[Case] = []
     seen = set(taken)
     for case, line in fixtures.read_cases(path, rules):
@@ -65,6 +66,8 @@ def _problems(case: Case) -> Iterator[str]:
         for key, value in case.params(step).items():
             if _holds_an_answer(value):
                 continue
+            if json_values.deeper_than(value, protocol.MAX_DEPTH):
+                yield f"step {number}, {key}: nested more than {protocol.MAX_DEPTH} deep, which no request is"
             error = best_match(_validator(step.ask, key).iter_errors(_with_names(value)))
             if error is not None:
                 place = "/".join(map(str, (key, *error.absolute_path)))

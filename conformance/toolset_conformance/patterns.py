@@ -11,6 +11,8 @@ from toolset_conformance.matchers import TEXT_KEYS, compiled
 JSON = Any
 Where = tuple[Any, ...]
 
+KINDS = ("null", "boolean", "integer", "number", "string", "array", "object")
+"""What ``$type`` can ask for."""
 LIST_ELEMENTS = frozenset({"$maybe", "$if_exposed"})
 _NEEDS: dict[str, type | tuple[type, ...]] = {
     "$any": bool, "$type": str, "$regex": str, "$text": dict, "$one_of": list, "$all": list, "$has": dict,
@@ -39,6 +41,12 @@ def problem(pattern: JSON, where: Where = (), *, in_list: bool = False) -> tuple
         return where, "takes something else: see docs/fixtures.md"
     if name == "$regex":
         return _regex_problem(argument, where)
+    if name == "$type" and argument not in KINDS:
+        return where, f"there is no type '{argument}'; there are {', '.join(KINDS)}"
+    if name in ("$one_of", "$all") and not argument:
+        return where, "needs at least one pattern"
+    if (name == "$any" and argument is not True) or (name == "$length" and argument < 0):
+        return where, "takes true" if name == "$any" else "takes a number from 0 on"
     if name == "$text":
         wrong = [key for key in argument if key not in TEXT_KEYS]
         said = f"has no '{wrong[0]}'" if wrong else "says nothing"
@@ -56,6 +64,6 @@ def _regex_problem(expression: str, where: Where) -> tuple[Where, str] | None:
         return where, "no anchors, groups with (?...) or \\p: the whole text is matched, in every language alike"
     try:
         compiled(expression)
-    except re.error as error:
+    except (re.error, OverflowError) as error:
         return where, f"is not a regular expression: {error}"
     return None

@@ -127,9 +127,17 @@ def _place(error: BaseException) -> str:
     return f" ({places[-1].filename}:{places[-1].lineno})" if places else ""
 
 
-def described(error: BaseException) -> str:
-    """The type and the text of what was raised, also where the text itself cannot be had."""
+def said(error: BaseException) -> str:
+    """The text of what was raised; nothing where it cannot be had."""
     try:
-        return f"{type(error).__name__}: {error}"
-    except Exception:
-        return type(error).__name__
+        return str(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return ""
+
+
+def described(error: BaseException) -> str:
+    """The type and the text of what was raised."""
+    text = said(error)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

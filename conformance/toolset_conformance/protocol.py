@@ -28,6 +28,9 @@ METHODS: dict[str, tuple[str, ...]] = {
 }
 """Each method that a case may ask, with its params in order."""
 
+MAX_DEPTH = 100
+"""How deep the params of a request nest at most."""
+
 CORE = frozenset({"toolset", "resolve", "exposed_name", "tools", "tool_calls", "tool_result"})
 """The methods that a port claims to offer unless it says otherwise."""
 

@@ -188,7 +188,10 @@ class Toolset:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Hang the verdict on the item's report, by which it also gets from an xdist worker to its controller."""
         report = yield
-        if isinstance(item, CaseItem) and call.when == "call" and item.verdict is not None:
+        if isinstance(item, CaseItem) and call.when == "setup" and report.skipped:
+            # Somebody's conftest or another plugin did it: what it kept from being tested is not to go unseen.
+            item.verdict = Verdict(item.case, "not_run", "skipped before it could be asked")
+        if isinstance(item, CaseItem) and item.verdict is not None and (call.when == "call" or report.skipped):
             if isinstance(report.longrepr, tuple):
                 # A skip is said to be where its exception was raised, which is a place in the plugin.
                 where = item.path if isinstance(item.parent, OwnFile) else self.config.rootpath / NODE

@@ -89,6 +89,7 @@ def _run_cases(
     assert this.corpus is not None
     plain = [case for case in cases if case.group != corpora.PROPERTIES]
     again = ""
+    here = Path.cwd()
     progress = None if options.quiet else terminal.Progress(len(cases), sys.stdout)
     try:
         with Session(target, this.scope.offers) as session:
@@ -103,10 +104,12 @@ def _run_cases(
                 if progress:
                     progress.step(verdict)
             if plain != cases:
-                again = _search(this, session, {case.id for case in cases}, options, progress)
+                again = _search(this, session, {case.id for case in cases}, options, progress, here)
     except KeyboardInterrupt:
         this.interrupted = True
     finally:
+        # A port in Python may have changed the folder that relative paths start from.
+        os.chdir(here)
         if progress:
             progress.clear()
     this.finish(cases, "interrupted")
@@ -147,9 +150,17 @@ def _properties(options: argparse.Namespace) -> list[Case]:
 
 
 def _search(
-    this: Run, session: Session, names: set[str], options: argparse.Namespace, progress: terminal.Progress | None
+    this: Run,
+    session: Session,
+    names: set[str],
+    options: argparse.Namespace,
+    progress: terminal.Progress | None,
+    here: Path,
 ) -> str:
-    """Search through the properties of these names; the options that repeat the search."""
+    """Search through the properties of these names; the options that repeat the search.
+
+    Counterexamples go to a folder seen from ``here``.
+    """
     from toolset_conformance import counterexamples
     from toolset_conformance.properties import Search, all_properties
 
@@ -164,12 +175,12 @@ def _search(
         if options.counterexamples is not None and counterexamples.is_one(verdict):
             assert this.port is not None
             try:
-                path = counterexamples.write(Path(options.counterexamples), verdict, this.port)
+                path = counterexamples.write(here / options.counterexamples, verdict, this.port)
             except OSError as error:
                 raise _NotRun(f"nothing can be written to {options.counterexamples}: {error.strerror}") from None
             if progress:
                 progress.clear()
-                terminal.say([f"wrote {path}"])
+                terminal.say([f"wrote {Path(options.counterexamples, path.name)}"])
     return search.words()
 
 

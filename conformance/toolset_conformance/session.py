@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import sys
 from collections import deque
@@ -28,6 +29,19 @@ AHEAD = 32
 """Cases that may be on their way at once."""
 FAULTS_IN_A_ROW = 10
 """After so many faults without a single answer between them, the rest of the cases is not run."""
+FAULTS_IN_ALL = 100
+"""Nor after so many in all: a port that hangs at every second question would take hours."""
+
+
+# The suite comes first, so that no module beside the port takes the place of one that the suite needs.
+_SERVE = """\
+import json, sys
+paths = json.loads(sys.argv[1])
+sys.path += paths
+from toolset_conformance import cli, commands, serve
+sys.path[:] = paths
+sys.exit(cli.main(["serve", sys.argv[2]]))
+"""
 
 
 @dataclass(frozen=True)
@@ -64,8 +78,8 @@ class Target:
         command = self.command
         if command is None:
             assert self.port is not None
-            environment["PYTHONPATH"] = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
-            command = shlex.join([sys.executable, "-m", "toolset_conformance", "serve", self.port])
+            paths = json.dumps([entry or os.getcwd() for entry in sys.path])
+            command = shlex.join([sys.executable, "-I", "-c", _SERVE, paths, self.port])
         return Shim(command, self.timeout, self.start_timeout, environment)
 
     def words(self) -> str:
@@ -87,7 +101,7 @@ class Session:
         self.offers = Offers(claimed, sees=self.connection.sees)
         self._fresh: Shim | None = None
         self._number = 0
-        self._faults_in_a_row = 0
+        self._faults = self._faults_in_a_row = 0
         self._ended: str | None = None
 
     def __enter__(self) -> Session:
@@ -200,8 +214,11 @@ class Session:
             self._faults_in_a_row = 0
             return
         self._faults_in_a_row += 1
+        self._faults += 1
         if self._faults_in_a_row >= FAULTS_IN_A_ROW:
             self._ended = f"{FAULTS_IN_A_ROW} faults in a row, the last: {fault.what}"
+        elif self._faults >= FAULTS_IN_ALL:
+            self._ended = f"{FAULTS_IN_ALL} faults, the last: {fault.what}"
 
 
 def _emptied(done: deque[Verdict]) -> Iterator[Verdict]:

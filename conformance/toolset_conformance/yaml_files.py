@@ -79,6 +79,12 @@ def read(path: Path) -> Document:
 
 
 def _check_characters(path: Path, text: str) -> None:
+    if text.startswith("\ufeff"):
+        raise FileError(path, 1, "begins with a byte order mark: save it as UTF-8 without one")
+    if "\r" in text:
+        raise FileError(
+            path, text.count("\n", 0, text.index("\r")) + 1, "ends its lines with CR: save it with LF alone"
+        )
     for found in _RAW.finditer(text):
         character = found[0]
         if character == "\t" or unicodedata.category(character)[0] in "CZ" or "\ufe00" <= character <= "\ufe0f":
@@ -141,6 +147,8 @@ def _scalar(path: Path, node: Any) -> Any:
         return int(text)
     if _PLAIN_NUMBER.match(text):
         return float(text)
-    if not text or _TRAPS.fullmatch(text) or node.tag != "tag:yaml.org,2002:str":
+    if not text:
+        raise FileError(path, line, 'has no value here: write null, "", [] or {}')
+    if _TRAPS.fullmatch(text) or node.tag != "tag:yaml.org,2002:str":
         raise FileError(path, line, f"'{text}' is read differently by different YAML readers: put it in quotes")
     return text

@@ -105,4 +105,4 @@ def test_the_command_line_finds_files_in_folders(
     assert main([*RUN, "--cases", "nowhere"]) == 2
     assert "nowhere" in capsys.readouterr().err
     assert main(["validate", "cases"]) == 0
-    assert "1 cases" in capsys.readouterr().out
+    assert "1 case" in capsys.readouterr().out
