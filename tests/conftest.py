@@ -7,6 +7,7 @@ import functools
 import importlib
 import os
 import pkgutil
+import signal
 import subprocess
 import sys
 import time
@@ -27,6 +28,10 @@ ROOT = Path(__file__).parents[1]
 # compile what it imports anew; under pytest that takes longer than all else.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A shell that starts the tests in the background has them ignore interrupts, and all processes that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # pytester forgets what is imported while it runs, and a module that is there twice is not itself. Hypothesis, which its
 # plugin for pytest imports at the end of each run, comes with the properties.
