@@ -350,3 +350,26 @@ def test_a_failure_of_ones_own_case_names_its_file_in_both_commands(
     assert f"requests  toolset-conformance request --cases {own} life/first" in out
     assert main(["request", "--cases", own, "life/first"]) == 0
     assert '"method":"exposed_name"' in capsys.readouterr().out
+
+
+def test_a_port_whose_module_needs_another_names_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "needing.py").write_text("import no_such_module\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    _, report = run(tmp_path, "--port", "needing:Port")
+    assert "'needing' cannot be imported: it needs the module 'no_such_module'" in report["problem"]
+
+
+def test_a_folder_without_cases_of_ones_own_is_a_slip(tmp_path: Path) -> None:
+    status, report = run(tmp_path, "--port", REFERENCE, "--cases", str(tmp_path))
+    assert status == 2
+    assert "holds no file whose name ends in .toolset.yaml" in report["problem"]
+
+
+def test_counterexamples_that_cannot_be_written_end_the_run(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    found = ["--properties", "20", "--seed", "7", "--case", "properties/turn-order"]
+    status, report = run(
+        tmp_path, "--port", "ports.fair:FairPortB", *found, "--counterexamples", str(tmp_path / "file")
+    )
+    assert status == 2
+    assert "nothing can be written to" in report["problem"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,30 @@ def test_what_cannot_be_compared_is_refused(tmp_path: Path, capsys: pytest.Captu
     (tmp_path / "odd.json").write_text("[]")
     assert cli.main(["compare", good, str(tmp_path / "odd.json")]) == 2
     assert "is not a report" in capsys.readouterr().err
+
+
+def test_cases_of_one_report_alone_and_another_corpus_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, less = report(tmp_path, REFERENCE, "--answers"), tmp_path / "less.json"
+    made = json.loads(Path(whole).read_text("utf-8"))
+    made["suite"]["corpus"] = "0123456789abcdef"
+    left_out = made["cases"].pop()["id"]
+    less.write_text(json.dumps(made), "utf-8")
+    capsys.readouterr()
+    assert cli.main(["compare", whole, str(less)]) == 1
+    said = capsys.readouterr().out
+    assert "the two were held against different versions of the corpus" in said
+    assert f"cases of A alone: 1\n  {left_out}: passed" in said
+    assert "of B alone" not in said
+
+
+def test_a_run_that_was_not_done_has_nothing_to_compare(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    none = str(tmp_path / "none.json")
+    cli.main(["run", "-q", "--command", "no-such-program", "--report", none])
+    capsys.readouterr()
+    assert cli.main(["compare", none, none]) == 2
+    assert (
+        "a run that was not done has nothing to compare: cannot be started: there is no program"
+        in capsys.readouterr().err
+    )

@@ -73,6 +73,23 @@ def test_a_rule_without_a_case_of_its_level_is_an_error(tmp_path: Path) -> None:
         fixtures.read_corpus(folder)
 
 
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (RULES.partition("rules:")[2], r"rules\.yaml:10: the rule LOOKUP-1 stands twice"),
+        (
+            RULES.partition("rules:")[2].replace("LOOKUP-1", "LOOKUP-2").replace("required", "recommended"),
+            r"rules\.yaml:10: the rule LOOKUP-2 is recommended and gives no 'reason'",
+        ),
+    ],
+)
+def test_a_rule_stands_once_and_a_recommended_one_gives_its_reason(more: str, said: str, tmp_path: Path) -> None:
+    folder = small_corpus(tmp_path, ("a", "A.", "1.0"))
+    (folder / "rules.yaml").write_text(RULES.rstrip() + more, "utf-8")
+    with pytest.raises(FileError, match=said):
+        fixtures.read_corpus(folder)
+
+
 def test_an_id_begins_with_its_folder(tmp_path: Path) -> None:
     folder = small_corpus(tmp_path, ("a", "A.", "1.0"))
     (folder / "lookup").rename(folder / "names")

@@ -87,6 +87,7 @@ def test_a_listed_failure_is_a_deviation_with_its_reason(file: Path) -> None:
         ),
         (ENTRY.replace("a/one", "a/gone"), {}, ["2: a/gone is no case: remove the entry"]),
         (ENTRY.replace("a/one", "mine/x"), {}, ["2: mine/x is no case that was read: remove the entry, or *"]),
+        (ENTRY.replace("a/one", "properties/x"), {}, []),
         (RULE.replace("A-1", "C-1"), {}, ["2: C-1 is no rule: remove the entry"]),
         (RULE, {"a/one": "failed", "a/two": "passed"}, []),
         (RULE, {"a/one": "passed", "a/two": "passed"}, ["2: A-1 passes: remove the entry"]),

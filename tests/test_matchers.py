@@ -117,6 +117,8 @@ def test_javascript_agrees() -> None:
         ({"$text": {"without": ["\u200b"]}}, "a\u200b", (), 'holds "\u200b"'),
         ({"$text": {"contains": ["x"]}}, "a", (), 'does not hold "x"'),
         ({"$unique": "n"}, [{"n": 1}, {"n": 1}], (1,), "the same as the one at [0]"),
+        ({"$unique": "n"}, {"n": 1}, (), "an object, not an array"),
+        ({"$json": {"a": 1}}, {"a": 1}, (), "an object, not a string"),
         ({"$in_any_order": [1]}, [2], (), "no element is as asked for here"),
         ({"$nowhere": 1}, {"a": [0, 1]}, ("a", 1), "stands where it may stand nowhere"),
     ],

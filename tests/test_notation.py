@@ -101,6 +101,15 @@ def test_structures_are_compared_line_by_line() -> None:
     assert differing == ['{"id": "tool-3-with-a-long-name", "number": 99},']
 
 
+def test_what_is_equal_for_long_is_left_out_of_a_comparison() -> None:
+    lines = [str(number) for number in range(20)]
+    assert diff.lines(lines, [*lines[:-1], "x"]) == [
+        *(("both", line) for line in ("0", "1", "2", "… 13 equal lines …", "16", "17", "18")),
+        ("wanted", "19"),
+        ("got", "x"),
+    ]
+
+
 def case(name: str, answer: object, tool: str = "read") -> Case:
     step = Step("resolve", {"name": f"{name}__{tool}"}, answer)
     return Case(f"lookup/{name}", "LOOKUP-1", "required", f"Why {name}.", "1.0", (step,), {"servers": [{"id": name}]})

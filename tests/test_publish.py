@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from looks import Looks, looks
 from ports.hostile import HostileAddressPort, HostilePort
-from toolset_conformance import corpus, pages, reports
+from toolset_conformance import corpus, markdown, matrix, pages, reports
 from toolset_conformance.cli import main
 from toolset_conformance.reports import ReportView
 
@@ -226,3 +226,16 @@ def test_what_cannot_be_made_is_one_clear_line(
     error = capsys.readouterr().err
     assert says in error
     assert error.count("\n") == 1
+
+
+def test_two_ports_of_one_name_are_told_apart(looks: Looks, whole_corpus: corpus.Corpus) -> None:
+    views = [ReportView(looks.read("reference"), whole_corpus) for _ in range(2)]
+    first, second = (column.label for column in matrix.build(views, whole_corpus).columns)
+    assert first == views[0].port["name"]
+    assert second == f"{first} {views[1].port['version']} (2)"
+
+
+def test_code_is_code_whatever_it_holds() -> None:
+    assert markdown.words("a `b` c") == "a `b` c"
+    assert markdown.code("") == "(empty)"
+    assert markdown.code("`a`|") == "`` `a`\\| ``"

@@ -109,3 +109,12 @@ def test_entries_on_own_cases_that_were_not_read_are_let_be(inner: Inner, pytest
     everything = inner(*ON, "--toolset-case", ONE)
     assert everything.ret == 1
     everything.stdout.fnmatch_lines(["known.yaml:2: mine/words-alone is no case that was read: remove the entry*"])
+
+
+def test_a_list_that_cannot_be_rewritten_fails_the_run(inner: Inner, pytester: pytest.Pytester) -> None:
+    text = f'deviations: [{{case: {KEYS}, reason: "x"}}]\n'
+    (pytester.path / "known.yaml").write_text(text, "utf-8")
+    result = inner(*ON, *CHOSEN, "--toolset-update-deviations")
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["known.yaml:1: cannot be rewritten*"])
+    assert (pytester.path / "known.yaml").read_text("utf-8") == text

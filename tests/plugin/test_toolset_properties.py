@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import PORT, Inner
+from .conftest import PORT, Inner, refused
 
 KEYS_STAY, ORDER = "properties/turn-keys", "properties/turn-order"
 ON = [*PORT, "--toolset-properties", "--toolset-case", KEYS_STAY, "--toolset-case", ORDER]
@@ -25,3 +25,7 @@ def test_without_the_option_there_are_none(inner: Inner, pytester: pytest.Pytest
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     pytester.makeini("[pytest]\ntoolset_properties = true\n")
     inner(*(word for word in ON if word != "--toolset-properties")).assert_outcomes(passed=2)
+
+
+def test_a_seed_that_is_no_number_is_a_slip(inner: Inner) -> None:
+    refused(inner(*ON, "--hypothesis-seed", "often"), "--hypothesis-seed: 'often' is not a number")

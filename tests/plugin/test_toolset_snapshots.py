@@ -70,6 +70,15 @@ def test_a_change_is_shown_and_accepted(inner: Inner, pytester: pytest.Pytester,
     assert inner(*ON, *CHOSEN, turns="rejections-last").ret == 0
 
 
+def test_new_ones_alone_can_be_accepted(inner: Inner, pytester: pytest.Pytester) -> None:
+    inner(*ON, "--toolset-case", ONE, "--snapshot-update")
+    before = snapshots.read(_file(pytester))
+    words = [*ON, "--toolset-case", ONE, "--toolset-case", KEYS, "--snapshot-update-new-only"]
+    inner(*words, turns="rejections-last").assert_outcomes(passed=1, failed=1)
+    after = snapshots.read(_file(pytester))
+    assert (set(after), after[ONE]) == ({ONE, KEYS}, before[ONE])
+
+
 def test_a_choice_leaves_the_other_snapshots_alone(inner: Inner, pytester: pytest.Pytester) -> None:
     inner(*ON, *CHOSEN, "--snapshot-update")
     before = _file(pytester).read_text("utf-8")
