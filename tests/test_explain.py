@@ -15,6 +15,7 @@ SMALL = Corpus(
     "",
     {
         "SET-1": Rule("SET-1", "set", "required", "A set", "A statement. " * 20, SOURCES),
+        "SET-2": Rule("SET-2", "set", "required", "No set", "Said.", SOURCES),
         "TURN-1": Rule("TURN-1", "turn", "recommended", "A turn", "Said.", (), "It helps.", "Or not."),
     },
     (
@@ -31,13 +32,14 @@ SMALL = Corpus(
         ),
     ),
 )
-"""Two rules and three cases."""
+"""Three rules and three cases."""
 
 
 def test_all_rules_by_group_with_the_numbers_of_their_cases() -> None:
     assert list(explain.rules(SMALL)) == [
         "set",
         "  SET-1      required     A set (2 cases)",
+        "  SET-2      required     No set (0 cases)",
         "\nturn",
         "  TURN-1     recommended  A turn (1 case)",
     ]

@@ -85,3 +85,6 @@ def test_a_longer_value_is_set_as_a_person_would_and_reads_back() -> None:
         "}",
     ]
     assert json.loads("\n".join(lines)) == value
+    pair = ["x" * 10, "y" * 10]
+    assert show.lines({"k": pair}, 30) == ["{", f'  "k": {json.dumps(pair)}', "}"]
+    assert show.lines({"k": pair}, 29)[1] == '  "k": ['
