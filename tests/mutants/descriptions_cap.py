@@ -179,6 +179,31 @@ class FirstSentence(Describing):
         return text if len(text.encode()) <= MAX_BYTES else head(text.partition(". ")[0], MAX_BYTES)
 
 
+class CutsAtTheLast(Describing):
+    """A long text is cut at the last one of these that fits, wherever it stands."""
+
+    end: ClassVar[str] = " "
+
+    def capped(self, text: str) -> str:
+        kept = head(text, MAX_BYTES)
+        return text if kept == text or self.end not in kept else kept[: kept.rindex(self.end)]
+
+
+@mutant("DESC-10", "cuts at the last space, wherever it stands")
+class CutsAtTheLastSpace(CutsAtTheLast):
+    pass
+
+
+@mutant("DESC-10", "cuts at the end of the last sentence, wherever it stands")
+class CutsAtTheLastSentence(CutsAtTheLast):
+    end = ". "
+
+
+@mutant("DESC-10", "cuts at the last line break, wherever it stands")
+class CutsAtTheLastLine(CutsAtTheLast):
+    end = "\n"
+
+
 @mutant("DESC-10", "shares one cap among all tools")
 class SharesTheCap(Describing):
     def tools(self, toolset: dict[str, JSON], options: dict[str, JSON]) -> JSON:

@@ -70,6 +70,18 @@ class FirstPlaneOnly(Altering):
         return re.sub("[\U00010000-\U0010ffff]", "", text)
 
 
+@mutant("DESC-7", "removes the planes of rare ideographs")
+class RemovesRareIdeographs(Altering):
+    def altered(self, text: str) -> str:
+        return re.sub("[\U00020000-\U0003ffff]", "", text)
+
+
+@mutant("DESC-7", "removes what Unicode calls a filler or a blank")
+class RemovesBlanks(Altering):
+    def altered(self, text: str) -> str:
+        return "".join(char for char in text if not {"FILLER", "BLANK"} & set(unicodedata.name(char, "").split()))
+
+
 @mutant("DESC-7", "removes combining marks")
 class RemovesMarks(Altering):
     def altered(self, text: str) -> str:

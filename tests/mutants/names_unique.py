@@ -185,6 +185,76 @@ class KnowsPairsByDot(Swapped):
     swaps = named_once_by(".")
 
 
+def odd_once_by(joint: str) -> Sequence[Swap]:
+    """The swap that joins plain parts by the usual joint, and digests others with ``joint`` between them."""
+
+    def named(server: str, tool: str) -> str:
+        odd = NOT_ALLOWED.search(server + tool)
+        return f"t_{digest(f'{server}{joint}{tool}', 32)}" if odd else naming._expose(server, tool, ())
+
+    return unchecked(named)
+
+
+@mutant("NAME-2", "digests the parts of odd pairs with two underscores between")
+class DigestsOddByTwoUnderscores(Swapped):
+    swaps = odd_once_by("__")
+
+
+@mutant("NAME-2", "digests the parts of odd pairs with an underscore between")
+class DigestsOddByUnderscore(Swapped):
+    swaps = odd_once_by("_")
+
+
+@mutant("NAME-2", "digests the parts of odd pairs with a hyphen between")
+class DigestsOddByHyphen(Swapped):
+    swaps = odd_once_by("-")
+
+
+@mutant("NAME-2", "digests the parts of odd pairs with two colons between")
+class DigestsOddByTwoColons(Swapped):
+    swaps = odd_once_by("::")
+
+
+@mutant("NAME-2", "digests the parts of odd pairs with a bar between")
+class DigestsOddByBar(Swapped):
+    swaps = odd_once_by("|")
+
+
+@mutant("NAME-2", "digests the parts of odd pairs with a number sign between")
+class DigestsOddByNumberSign(Swapped):
+    swaps = odd_once_by("#")
+
+
+@mutant("NAME-2", "digests the parts of odd pairs with an at sign between")
+class DigestsOddByAtSign(Swapped):
+    swaps = odd_once_by("@")
+
+
+@mutant("NAME-2", "digests the parts of odd pairs with a comma between")
+class DigestsOddByComma(Swapped):
+    swaps = odd_once_by(",")
+
+
+@mutant("NAME-2", "digests the parts of odd pairs with a space between")
+class DigestsOddBySpace(Swapped):
+    swaps = odd_once_by(" ")
+
+
+@mutant("NAME-2", "digests the parts of odd pairs with a line break between")
+class DigestsOddByLineBreak(Swapped):
+    swaps = odd_once_by("\n")
+
+
+@mutant("NAME-2", "joins plain parts by two hyphens, and digests others")
+class JoinsByTwoHyphens(Swapped):
+    @staticmethod
+    def named(server: str, tool: str, taken: Collection[str]) -> str:
+        name = f"{server}--{tool}"
+        return name if cleaned(name) == name[:64] else f"t_{digest(repr((server, tool)), 32)}"
+
+    swaps = built_by(loosely(named))
+
+
 @mutant("NAME-2", "joins the parts by one underscore")
 class JoinsByOne(Swapped):
     swaps = unchecked(lambda server, tool: f"{cleaned(server)}_{cleaned(tool)}")

@@ -94,6 +94,60 @@ class FoundByNull(Swapped):
     swaps = found_by_joint("\0")
 
 
+@mutant("SET-5", "finds a pair by its parts with a hyphen between")
+class FoundByHyphen(Swapped):
+    swaps = found_by_joint("-")
+
+
+@mutant("SET-5", "finds a pair by its parts with an underscore between")
+class FoundByUnderscore(Swapped):
+    swaps = found_by_joint("_")
+
+
+@mutant("SET-5", "finds a pair by its parts with a number sign between")
+class FoundByNumberSign(Swapped):
+    swaps = found_by_joint("#")
+
+
+@mutant("SET-5", "finds a pair by its parts with an at sign between")
+class FoundByAtSign(Swapped):
+    swaps = found_by_joint("@")
+
+
+@mutant("SET-5", "finds a pair by its parts with two colons between")
+class FoundByTwoColons(Swapped):
+    swaps = found_by_joint("::")
+
+
+@mutant("SET-5", "finds a pair by its parts with two slashes between")
+class FoundByTwoSlashes(Swapped):
+    swaps = found_by_joint("//")
+
+
+@mutant("SET-5", "finds a pair by its parts with an arrow between")
+class FoundByArrow(Swapped):
+    swaps = found_by_joint("->")
+
+
+@mutant("SET-5", "finds a pair by its parts with a tab between")
+class FoundByTab(Swapped):
+    swaps = found_by_joint("\t")
+
+
+@mutant("SET-5", "finds a pair by its parts with a quote between")
+class FoundByQuote(Swapped):
+    swaps = found_by_joint('"')
+
+
+@mutant("SET-5", "finds a tool by another normal form of its name where the name itself is not there")
+class FoundNormalisedInNeed(Swapped):
+    swaps = found_where(
+        lambda asked, pair, name: (
+            asked[0] == pair[0] and unicodedata.normalize("NFC", asked[1]) == unicodedata.normalize("NFC", pair[1])
+        )
+    )
+
+
 @mutant("SET-5", "finds a pair by its parts with nothing between")
 class FoundByBoth(Swapped):
     swaps = found_by_joint("")
