@@ -75,6 +75,42 @@ class AnswersOtherVendors(Mistaking):
         return kind in ("tool_call", "function_call")
 
 
+@mutant("CALLS-5", "takes camel case for the same")
+class CamelCaseIsACall(Mistaking):
+    def mistaken(self, kind: str, block: Object) -> bool:
+        return kind == "toolUse"
+
+
+@mutant("CALLS-5", "compares types without regard to the first letter's case")
+class FirstLetterInAnyCase(Mistaking):
+    def mistaken(self, kind: str, block: Object) -> bool:
+        return kind[:1].lower() + kind[1:] == "tool_use"
+
+
+@mutant("CALLS-5", "trims types")
+class TrimsTypes(Mistaking):
+    def mistaken(self, kind: str, block: Object) -> bool:
+        return kind.strip() == "tool_use"
+
+
+@mutant("CALLS-5", "takes a type that is named function for a call")
+class FunctionIsACall(Mistaking):
+    def mistaken(self, kind: str, block: Object) -> bool:
+        return kind == "function"
+
+
+@mutant("CALLS-5", "takes the calls of custom tools to have a type of their own")
+class CustomToolsAreCalls(Mistaking):
+    def mistaken(self, kind: str, block: Object) -> bool:
+        return kind.startswith("custom_")
+
+
+@mutant("CALLS-5", "takes the calls of the client's tools to have a type of their own")
+class ClientToolsAreCalls(Mistaking):
+    def mistaken(self, kind: str, block: Object) -> bool:
+        return kind.startswith("client_")
+
+
 @mutant("CALLS-5", "rejects what has the id of a call, whatever it is")
 class RejectsWhatHasAnId(ReferencePort):
     def tool_calls(self, toolset: Object, response: JSON) -> JSON:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
+import unicodedata
 
 from toolset_reference.port import ReferencePort
 
@@ -123,6 +124,131 @@ class FindsTheNameInIt(Renaming):
 class CleansBeforeLookUp(Renaming):
     def renamed(self, name: str, names: list[str]) -> str:
         return name if name in names else re.sub(r"[^A-Za-z0-9_-]", "_", name)
+
+
+class Forgiving(Renaming):
+    """A name that is not in the set is changed, and looked up again."""
+
+    def changed(self, name: str) -> str:
+        """The name that is tried then."""
+        raise NotImplementedError
+
+    def renamed(self, name: str, names: list[str]) -> str:
+        return name if name in names else self.changed(name)
+
+
+@mutant("CALLS-3", "trims spaces at the end")
+class TrimsSpacesOfCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.rstrip(" ")
+
+
+@mutant("CALLS-3", "drops a carriage return at the end")
+class DropsReturnsOfCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.removesuffix("\r")
+
+
+@mutant("CALLS-3", "trims tabs")
+class TrimsTabsOfCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.strip("\t")
+
+
+@mutant("CALLS-3", "ends names at a null character")
+class EndsCallsAtNull(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.split("\0")[0]
+
+
+@mutant("CALLS-3", "takes invisible characters out")
+class TakesInvisibleOutOfCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return "".join(char for char in name if unicodedata.category(char) != "Cf")
+
+
+@mutant("CALLS-3", "brings names to Unicode's compatibility normal form")
+class NormalisesCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return unicodedata.normalize("NFKC", name)
+
+
+@mutant("CALLS-3", "takes the part after the last dot")
+class CutsNamespacesOfCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.rpartition(".")[2]
+
+
+@mutant("CALLS-3", "takes the part after the last colon")
+class CutsLabelsOfCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.rpartition(":")[2]
+
+
+@mutant("CALLS-3", "takes underscores off the beginning")
+class TakesUnderscoresOffCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.lstrip("_")
+
+
+@mutant("CALLS-3", "takes underscores off the end")
+class TakesUnderscoresOffTheEndOfCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.rstrip("_")
+
+
+@mutant("CALLS-3", "takes a hyphen for the joint")
+class TakesHyphenForJointInCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.replace("-", "__")
+
+
+@mutant("CALLS-3", "takes hyphens for underscores")
+class TakesHyphensForUnderscoresInCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.replace("-", "_")
+
+
+@mutant("CALLS-3", "takes one underscore for the joint")
+class TakesOneForJointInCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return re.sub("_+", "__", name)
+
+
+@mutant("CALLS-3", "takes a colon for the joint")
+class TakesColonForJointInCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.replace(":", "__")
+
+
+@mutant("CALLS-3", "takes a slash for the joint")
+class TakesSlashForJointInCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.replace("/", "__")
+
+
+@mutant("CALLS-3", "takes capitals within a name for a new part")
+class ReadsCamelCaseInCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return re.sub(r"(?<=[a-z])[A-Z]", lambda found: f"__{found[0].lower()}", name)
+
+
+@mutant("CALLS-3", "cuts off brackets")
+class CutsBracketsOffCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.partition("(")[0]
+
+
+@mutant("CALLS-3", "takes quotes off")
+class TakesQuotesOffCalls(Forgiving):
+    def changed(self, name: str) -> str:
+        return name.strip('"')
+
+
+@mutant("CALLS-3", "cuts what is asked for to the length of a name")
+class CutsCallsToTheLimit(Forgiving):
+    def changed(self, name: str) -> str:
+        return name[:64]
 
 
 @mutant("CALLS-3", "takes the name that is most alike")

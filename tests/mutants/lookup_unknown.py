@@ -217,6 +217,66 @@ class CutsPrefixes(Swapped):
     swaps = asked_as(lambda name: name.partition("__")[2], lambda name: name.rpartition("/")[2])
 
 
+@mutant("LOOKUP-2", "drops a carriage return at the end")
+class DropsReturns(Swapped):
+    swaps = asked_as(lambda name: name.removesuffix("\r"))
+
+
+@mutant("LOOKUP-2", "trims tabs alone")
+class TrimsTabs(Swapped):
+    swaps = asked_as(lambda name: name.strip("\t"))
+
+
+@mutant("LOOKUP-2", "takes the part after the last dot")
+class CutsNamespaces(Swapped):
+    swaps = asked_as(lambda name: name.rpartition(".")[2])
+
+
+@mutant("LOOKUP-2", "takes the part after the last colon")
+class CutsLabels(Swapped):
+    swaps = asked_as(lambda name: name.rpartition(":")[2])
+
+
+@mutant("LOOKUP-2", "takes underscores off the beginning")
+class TakesUnderscoresOffTheBeginning(Swapped):
+    swaps = asked_as(lambda name: name.lstrip("_"))
+
+
+@mutant("LOOKUP-2", "takes underscores off the end")
+class TakesUnderscoresOffTheEnd(Swapped):
+    swaps = asked_as(lambda name: name.rstrip("_"))
+
+
+@mutant("LOOKUP-2", "takes a hyphen for the joint")
+class TakesHyphenForJoint(Swapped):
+    swaps = asked_as(lambda name: name.replace("-", "__"))
+
+
+@mutant("LOOKUP-2", "takes the joint for a hyphen")
+class TakesJointForHyphen(Swapped):
+    swaps = asked_as(lambda name: name.replace("__", "-"))
+
+
+@mutant("LOOKUP-2", "takes a colon for the joint")
+class TakesColonForJoint(Swapped):
+    swaps = asked_as(lambda name: name.replace(":", "__"))
+
+
+@mutant("LOOKUP-2", "takes capitals within a name for a new part")
+class ReadsCamelCase(Swapped):
+    swaps = asked_as(lambda name: re.sub(r"(?<=[a-z])[A-Z]", lambda found: f"__{found[0].lower()}", name))
+
+
+@mutant("LOOKUP-2", "takes capitals at the beginning of parts for small letters")
+class ReadsPascalCase(Swapped):
+    swaps = asked_as(lambda name: re.sub("(?<![A-Za-z])[A-Z](?=[a-z])", lambda found: found[0].lower(), name))
+
+
+@mutant("LOOKUP-2", "cuts what is asked for to the length of a name")
+class CutsToTheLimit(Swapped):
+    swaps = asked_as(lambda name: name[:64])
+
+
 @mutant("LOOKUP-2", "cuts off brackets, and takes the first of a list")
 class ReadsCode(Swapped):
     swaps = asked_as(lambda name: re.split(r"[(,]", name)[0])
