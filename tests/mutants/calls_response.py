@@ -180,6 +180,24 @@ class AtMost32(Reading):
         return blocks[:32]
 
 
+@mutant("CALLS-7", "answers 100 blocks and no more")
+class AtMost100(Reading):
+    def blocks(self, blocks: list[JSON], names: list[str]) -> list[JSON]:
+        return blocks[:100]
+
+
+@mutant("CALLS-7", "tells blocks apart by the first characters of their ids")
+class ToldApartByTheBeginning(Reading):
+    def blocks(self, blocks: list[JSON], names: list[str]) -> list[JSON]:
+        return [*{str(block.get("id"))[:20]: block for block in blocks if is_use(block)}.values()]
+
+
+@mutant("CALLS-7", "tells blocks apart by the last characters of their ids")
+class ToldApartByTheEnd(Reading):
+    def blocks(self, blocks: list[JSON], names: list[str]) -> list[JSON]:
+        return [*{str(block.get("id"))[-20:]: block for block in blocks if is_use(block)}.values()]
+
+
 @mutant("CALLS-7", "gives up after so many rejections")
 class GivesUp(Answering):
     def answered(self, made: Answer) -> JSON:

@@ -376,6 +376,12 @@ class TidiesRejectedIds(Answering):
         return {**block, "tool_use_id": block["tool_use_id"].strip("_-").lstrip("0")}
 
 
+@mutant("CALLS-3", "trims the ids of rejections")
+class TrimsRejectedIds(Answering):
+    def rejection(self, block: Object) -> Object:
+        return {**block, "tool_use_id": block["tool_use_id"].strip()}
+
+
 @mutant("CALLS-3", "keeps rejections in an object by id, as JavaScript does")
 class KeepsRejectionsInAnObject(Answering):
     def rejection(self, block: Object) -> Object | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import ClassVar
 
 from mutants import mutant
@@ -60,6 +61,12 @@ class ReadsIdsAsNumbers(Identifying):
 class StripsIds(Identifying):
     def made(self, given: str) -> JSON:
         return given.strip("_-")
+
+
+@mutant("RESULT-1", "trims ids")
+class TrimsIdsOfResults(Identifying):
+    def made(self, given: str) -> JSON:
+        return given.strip()
 
 
 @mutant("RESULT-1", "gives every id the prefix of the API")
@@ -205,6 +212,12 @@ class FlagsOneItem(Flagging):
         return super().flag(block, outcome, options) and len(block.get("content", [])) < 2
 
 
+@mutant("RESULT-2", "takes a result with _meta another way, and forgets the flag there")
+class ForgetsFlagBesideMeta(Flagging):
+    def flag(self, block: Object, outcome: Object, options: Object) -> JSON:
+        return super().flag(block, outcome, options) and "_meta" not in outcome.get("result", {})
+
+
 @mutant("RESULT-2", "flags what reads like an error")
 class FlagsByWords(Flagging):
     def flag(self, block: Object, outcome: Object, options: Object) -> JSON:
@@ -323,6 +336,74 @@ class FlagsErrorTexts(Flagging):
 class FlagsMentions(Flagging):
     def flag(self, block: Object, outcome: Object, options: Object) -> JSON:
         return super().flag(block, outcome, options) or "iserror" in json.dumps(outcome.get("result")).lower()
+
+
+class Guessing(Flagging):
+    """Takes some good results for errors by what they hold."""
+
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        """Whether a result of this text and structured content, if any, is taken for an error."""
+        raise NotImplementedError
+
+    def flag(self, block: Object, outcome: Object, options: Object) -> JSON:
+        result, said = outcome.get("result", {}), "\n".join(texts(block))
+        value = result.get("structuredContent")
+        guess = self.guessed(said, value if isinstance(value, dict) else {}, result)
+        return super().flag(block, outcome, options) or ("result" in outcome and guess)
+
+
+@mutant("RESULT-4", "takes a text that speaks of failure for one")
+class GuessesByFailure(Guessing):
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        return "failed" in said.lower()
+
+
+@mutant("RESULT-4", "takes a traceback for a failure of the tool")
+class GuessesByTraceback(Guessing):
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        return said.startswith("Traceback")
+
+
+@mutant("RESULT-4", "takes the name of an exception for one")
+class GuessesByException(Guessing):
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        return re.search(r"\w(Exception|Error)\b", said) is not None
+
+
+@mutant("RESULT-4", "takes JSON with an error in it for one")
+class GuessesByJson(Guessing):
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        return bool(re.match(r"\s*\{\s*\"error\"", said))
+
+
+@mutant("RESULT-4", "takes a number in front for a status of HTTP")
+class GuessesByStatusCode(Guessing):
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        return re.match(r"[45]\d\d\b", said) is not None
+
+
+@mutant("RESULT-4", "reads the status in structured content")
+class GuessesByStatus(Guessing):
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        return value.get("status") in ("error", "failed")
+
+
+@mutant("RESULT-4", "reads in structured content whether all went well")
+class GuessesBySuccess(Guessing):
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        return value.get("ok", value.get("success", True)) is False
+
+
+@mutant("RESULT-4", "takes audio for a failure")
+class GuessesByAudio(Guessing):
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        return any(kind(item) == "audio" for item in result.get("content") or [])
+
+
+@mutant("RESULT-4", "reads keys that other protocols have for errors")
+class GuessesByKeys(Guessing):
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        return "error" in result
 
 
 @mutant("RESULT-4", "takes what it cannot show for a failure")

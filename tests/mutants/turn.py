@@ -111,6 +111,56 @@ class TakesMarkersOff(Arranging):
         return [{key: item for key, item in block.items() if key != "cache_control"} for block in blocks]
 
 
+@mutant("TURN-1", "keeps the kinds of blocks that it knows")
+class KeepsKnownKinds(Arranging):
+    def arranged(self, rejected: Blocks, results: Blocks, others: Blocks) -> Blocks:
+        return (
+            rejected
+            + results
+            + [block for block in others if block["type"] in ("text", "image", "document", "search_result")]
+        )
+
+
+@mutant("TURN-1", "leaves search results out, as they look like results")
+class LeavesOutSearchResults(Arranging):
+    def arranged(self, rejected: Blocks, results: Blocks, others: Blocks) -> Blocks:
+        return rejected + results + [block for block in others if not block["type"].endswith("_result")]
+
+
+@mutant("TURN-1", "leaves citations out")
+class LeavesOutCitations(Arranging):
+    def arranged(self, rejected: Blocks, results: Blocks, others: Blocks) -> Blocks:
+        return [
+            {key: item for key, item in block.items() if key != "citations"} for block in rejected + results + others
+        ]
+
+
+@mutant("TURN-1", "takes equal pictures for one")
+class EqualPicturesOnce(Arranging):
+    def arranged(self, rejected: Blocks, results: Blocks, others: Blocks) -> Blocks:
+        return (
+            rejected
+            + results
+            + [block for at, block in enumerate(others) if block["type"] != "image" or block not in others[:at]]
+        )
+
+
+@mutant("TURN-1", "trims words")
+class TrimsWords(Arranging):
+    def arranged(self, rejected: Blocks, results: Blocks, others: Blocks) -> Blocks:
+        return (
+            rejected
+            + results
+            + [block | ({"text": block["text"].strip()} if "text" in block else {}) for block in others]
+        )
+
+
+@mutant("TURN-1", "holds 100 blocks and no more")
+class Holds100(Arranging):
+    def arranged(self, rejected: Blocks, results: Blocks, others: Blocks) -> Blocks:
+        return (rejected + results + others)[:100]
+
+
 @mutant("TURN-1", "asks the model to go on where the user says nothing")
 class AsksToGoOn(Arranging):
     def arranged(self, rejected: Blocks, results: Blocks, others: Blocks) -> Blocks:
