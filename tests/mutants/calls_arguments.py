@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
+import urllib.parse
 
 from toolset_reference.port import ReferencePort
 
@@ -161,6 +163,66 @@ class In32Bits(Arguments):
 class RoundsArguments(Arguments):
     def part(self, value: JSON) -> JSON:
         return round(value, 3) if isinstance(value, float) else value
+
+
+@mutant("CALLS-8", "cuts texts at 100,000 characters")
+class CutsTextsOfArguments(Arguments):
+    def part(self, value: JSON) -> JSON:
+        return value[:100_000] if isinstance(value, str) else value
+
+
+@mutant("CALLS-8", "keeps a hundred arguments")
+class KeepsAHundred(Arguments):
+    def members(self, value: Object) -> Object:
+        return dict([*value.items()][:100])
+
+
+@mutant("CALLS-8", "writes numbers with ten digits")
+class TenDigits(Arguments):
+    def part(self, value: JSON) -> JSON:
+        return float(f"{value:.10g}") if isinstance(value, float) else value
+
+
+@mutant("CALLS-8", "writes numbers with six decimal places, as C does")
+class SixPlaces(Arguments):
+    def part(self, value: JSON) -> JSON:
+        return float(f"{value:f}") if isinstance(value, float) else value
+
+
+@mutant("CALLS-8", "decodes texts as parts of an address")
+class DecodesTexts(Arguments):
+    def part(self, value: JSON) -> JSON:
+        return urllib.parse.unquote_plus(value) if isinstance(value, str) else value
+
+
+@mutant("CALLS-8", "fills in variables of the environment")
+class FillsInVariables(Arguments):
+    def part(self, value: JSON) -> JSON:
+        return re.sub(r"\$\{?\w+\}?", "", value) if isinstance(value, str) else value
+
+
+@mutant("CALLS-8", "fills in the home folder")
+class FillsInTheHome(Arguments):
+    def part(self, value: JSON) -> JSON:
+        return re.sub("^~", "/home/user", value) if isinstance(value, str) else value
+
+
+@mutant("CALLS-8", "writes question marks for replacement characters")
+class QuestionMarks(Arguments):
+    def part(self, value: JSON) -> JSON:
+        return value.replace("\ufffd", "?") if isinstance(value, str) else value
+
+
+@mutant("CALLS-8", "takes cache markers off wherever they stand")
+class LosesCacheMarkers(Dropping):
+    def lost(self, key: str, value: JSON) -> bool:
+        return key == "cache_control"
+
+
+@mutant("CALLS-8", "writes keys in a normal form of Unicode")
+class NormalisedKeys(Keys):
+    def key(self, key: str) -> str:
+        return unicodedata.normalize("NFC", key)
 
 
 @mutant("CALLS-8", "cuts long lists")

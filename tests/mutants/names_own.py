@@ -54,6 +54,21 @@ class CallsWithoutHyphens(Swapped):
     swaps = called(lambda text: text.replace("-", "_"))
 
 
+@mutant("NAME-3", "cuts names to the length that MCP advises")
+class CallsShortenedToAdvice(Swapped):
+    swaps = called(lambda text: text[:128])
+
+
+@mutant("NAME-3", "makes plain spaces of all others")
+class CallsWithPlainSpaces(Swapped):
+    swaps = called(lambda text: "".join(" " if unicodedata.category(char) == "Zs" else char for char in text))
+
+
+@mutant("NAME-3", "makes LF of every line break")
+class CallsWithPlainLines(Swapped):
+    swaps = called(lambda text: text.replace("\r\n", "\n"))
+
+
 @mutant("NAME-3", "trims names and ids")
 class CallsTrimmed(Swapped):
     swaps = called(str.strip, str.strip)

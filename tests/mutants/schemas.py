@@ -146,6 +146,46 @@ class RemovesVendorKeywords(Remaking):
         return dropping(lambda key, item: key.startswith("x-"))(value)
 
 
+@mutant("TOOLS-3", "keeps the first hundred properties")
+class CutsProperties(Remaking):
+    def part(self, value: JSON) -> JSON:
+        return dict([*value.items()][:100]) if isinstance(value, dict) else value
+
+
+@mutant("TOOLS-3", "caps texts in a schema")
+class CapsTextsInSchemas(Remaking):
+    def part(self, value: JSON) -> JSON:
+        return value[:1024] if isinstance(value, str) else value
+
+
+@mutant("TOOLS-3", "makes LF of every line break")
+class UnifiesLinesOfSchemas(Remaking):
+    def part(self, value: JSON) -> JSON:
+        return value.replace("\r\n", "\n") if isinstance(value, str) else value
+
+
+@mutant("TOOLS-3", "takes controls out of every text")
+class TakesControlsOutOfSchemas(Remaking):
+    def part(self, value: JSON) -> JSON:
+        return re.sub("[\x00-\x08\x0b-\x1f]", "", value) if isinstance(value, str) else value
+
+
+@mutant("TOOLS-3", "cleans keys")
+class CleansKeysOfSchemas(Remaking):
+    def part(self, value: JSON) -> JSON:
+        return (
+            {re.sub("[^$A-Za-z0-9_.^-]", "_", key): item for key, item in value.items()}
+            if isinstance(value, dict)
+            else value
+        )
+
+
+@mutant("TOOLS-3", "removes what OpenAPI adds to JSON Schema")
+class RemovesOpenApiKeywords(Remaking):
+    def part(self, value: JSON) -> JSON:
+        return dropping(lambda key, item: key in ("nullable", "discriminator", "xml", "externalDocs"))(value)
+
+
 @mutant("TOOLS-3", "removes titles, and properties that are named so")
 class RemovesTitles(Remaking):
     def part(self, value: JSON) -> JSON:
