@@ -73,6 +73,13 @@ class KeepsTheFirst(Arranging):
         return items[:1]
 
 
+@mutant("MAP-9", "keeps twenty images")
+class KeepsTwentyImages(Arranging):
+    def arranged(self, items: list[JSON]) -> list[JSON]:
+        images = [at for at, item in enumerate(items) if kind(item) == "image"]
+        return [item for at, item in enumerate(items) if at not in images[20:]]
+
+
 @mutant("MAP-9", "keeps fifty items")
 class KeepsFifty(Arranging):
     def arranged(self, items: list[JSON]) -> list[JSON]:

@@ -115,6 +115,19 @@ class TrustsImages(OtherImages):
         return text_block(f"[image: image/{mime.partition('/')[2]}, {len(data)} bytes]")
 
 
+@mutant("MAP-3", "tells a type without the mark of those that are not registered")
+class TellsRegisteredTypes(OtherImages):
+    def told(self, mime: str, data: str) -> JSON:
+        return text_block(f"[image: {mime.replace('/x-', '/')}, {len(data)} bytes]")
+
+
+@mutant("MAP-3", "tells large sizes in kilobytes")
+class TellsKilobytes(OtherImages):
+    def told(self, mime: str, data: str) -> JSON:
+        size = len(base64.b64decode(data))
+        return text_block(f"[image: {mime}, " + (f"{size} bytes]" if size < 1024 else f"{size / 1024:.1f} KB]"))
+
+
 @mutant("MAP-3", "lets annotations and _meta into the placeholder")
 class LeaksOfOtherImages(OneKind):
     kinds = ("image",)
@@ -198,6 +211,19 @@ class KnowsUsualAudio(OnAudio):
     def told(self, mime: str, data: str) -> JSON:
         usual = mime in ("audio/wav", "audio/mpeg", "audio/mp4")
         return text_block(f"[audio: {mime if usual else 'unknown'}, {len(data)} bytes]")
+
+
+@mutant("MAP-4", "tells a type without the mark of those that are not registered")
+class TellsRegisteredAudio(OnAudio):
+    def told(self, mime: str, data: str) -> JSON:
+        return text_block(f"[audio: {mime.replace('/x-', '/')}, {len(data)} bytes]")
+
+
+@mutant("MAP-4", "tells large sizes in kilobytes")
+class TellsKilobytesOfAudio(OnAudio):
+    def told(self, mime: str, data: str) -> JSON:
+        size = len(base64.b64decode(data))
+        return text_block(f"[audio: {mime}, " + (f"{size} bytes]" if size < 1024 else f"{size / 1024:.1f} KB]"))
 
 
 @mutant("MAP-4", "lets annotations and _meta into the placeholder")

@@ -89,6 +89,30 @@ class SqueezesSpaces(Rewriting):
         return re.sub(" +", " ", text)
 
 
+@mutant("MAP-1", "makes one empty line of several")
+class SqueezesEmptyLines(Rewriting):
+    def rewritten(self, text: str) -> str:
+        return re.sub("\n{3,}", "\n\n", text)
+
+
+@mutant("MAP-1", "takes the marks of a code block off")
+class TakesFencesOff(Rewriting):
+    def rewritten(self, text: str) -> str:
+        return re.sub(r"\A```\w*\n|\n```\Z", "", text)
+
+
+@mutant("MAP-1", "makes plain spaces of all others")
+class PlainSpacesInTexts(Rewriting):
+    def rewritten(self, text: str) -> str:
+        return "".join(" " if unicodedata.category(char) == "Zs" else char for char in text)
+
+
+@mutant("MAP-1", "caps texts at 100,000 characters")
+class CapsLongTexts(Rewriting):
+    def rewritten(self, text: str) -> str:
+        return text[:100_000]
+
+
 @mutant("MAP-1", "escapes markup")
 class EscapesMarkupInTexts(Rewriting):
     def rewritten(self, text: str) -> str:
