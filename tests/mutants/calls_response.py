@@ -54,6 +54,12 @@ class WantsAMessageType(Taking):
         return isinstance(response, list) or response.get("type") == "message"
 
 
+@mutant("CALLS-2", "wants the type of a response, where there is one")
+class WantsNoOtherType(Taking):
+    def takes(self, response: JSON) -> bool:
+        return isinstance(response, list) or response.get("type", "message") == "message"
+
+
 @mutant("CALLS-2", "looks for calls where the model stopped for them")
 class WantsTheStopReason(Taking):
     def takes(self, response: JSON) -> bool:

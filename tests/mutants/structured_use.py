@@ -138,6 +138,13 @@ class PrefersToTextsOnly(Using):
         return blocks if without_texts(blocks) or not values else values
 
 
+@mutant("STRUCT-2", "appends the value where the content holds a link")
+class AppendsToLinks(Using):
+    def prefer(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        link = any(item.get("type") == "resource_link" for item in result.get("content") or [])
+        return blocks + values if link else super().prefer(blocks, values, result)
+
+
 @mutant("STRUCT-2", "prefers nothing to a text that is JSON")
 class PrefersNothingToJson(Using):
     def prefer(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:

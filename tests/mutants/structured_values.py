@@ -86,6 +86,12 @@ class UnwrapsTexts(Writing):
         return text_block(value["result"]) if single else json_block(value)
 
 
+@mutant("STRUCT-5", "caps what it writes at 100,000 characters")
+class CapsJson(Writing):
+    def written(self, value: JSON) -> JSON:
+        return text_block(json.dumps(value)[:100_000])
+
+
 @mutant("STRUCT-5", "leaves out members that are null")
 class LeavesNullOut(Writing):
     def kept(self, value: JSON) -> JSON:
