@@ -251,12 +251,6 @@ class StripsLineBreaks(Describing):
         return super().capped(text.strip("\t\r\n"))
 
 
-@mutant("DESC-5", "keeps the first line only", "recommended")
-class FirstLine(Describing):
-    def capped(self, text: str) -> str:
-        return super().capped(text.partition("\n")[0])
-
-
 # DESC-6: other invisible characters
 
 

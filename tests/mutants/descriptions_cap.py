@@ -179,6 +179,12 @@ class FirstSentence(Describing):
         return text if len(text.encode()) <= MAX_BYTES else head(text.partition(". ")[0], MAX_BYTES)
 
 
+@mutant("DESC-10", "keeps the first line only")
+class FirstLine(Describing):
+    def capped(self, text: str) -> str:
+        return super().capped(text.partition("\n")[0])
+
+
 class CutsAtTheLast(Describing):
     """A long text is cut at the last one of these that fits, wherever it stands."""
 
