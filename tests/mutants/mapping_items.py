@@ -73,6 +73,16 @@ class KeepsTheFirst(Arranging):
         return items[:1]
 
 
+@mutant("MAP-9", "leaves to the host what it can show")
+class LeavesPagesToTheHost(Arranging):
+    def arranged(self, items: list[JSON]) -> list[JSON]:
+        return [item for item in items if not (kind(item) == "embedded text" and self.is_page(item["resource"]))]
+
+    def is_page(self, resource: Object) -> bool:
+        """Whether this is a page, as hosts show it."""
+        return str(resource.get("mimeType")).startswith("text/html")
+
+
 @mutant("MAP-9", "keeps twenty images")
 class KeepsTwentyImages(Arranging):
     def arranged(self, items: list[JSON]) -> list[JSON]:

@@ -95,6 +95,43 @@ class LosesServerNames(Swapped):
     swaps = losing(lambda pair, pairs: pair[1] in [server for server, _ in pairs])
 
 
+_build = naming.build
+
+
+def losing_by_entry(lost: Callable[[Object], Any]) -> Sequence[Swap]:
+    """The swap that leaves tools out for what else their servers say of them."""
+
+    def build(servers: Servers) -> Built:
+        return _build([(server, [tool for tool in tools if not lost(tool)]) for server, tools in servers])
+
+    return built_by(build)
+
+
+@mutant("NAME-8", "leaves out what says that it destroys")
+class LosesDestructive(Swapped):
+    swaps = losing_by_entry(lambda tool: tool.get("annotations", {}).get("destructiveHint"))
+
+
+@mutant("NAME-8", "wants a description where there is the key")
+class LosesUndescribed(Swapped):
+    swaps = losing_by_entry(lambda tool: tool.get("description") == "")
+
+
+@mutant("NAME-8", "leaves out what promises structured content")
+class LosesWithOutputSchema(Swapped):
+    swaps = losing_by_entry(lambda tool: "outputSchema" in tool)
+
+
+@mutant("NAME-8", "leaves out what is described at too great a length")
+class LosesLongDescriptions(Swapped):
+    swaps = losing_by_entry(lambda tool: len(tool.get("description") or "") > 4096)
+
+
+@mutant("NAME-8", "leaves out what has _meta, as if it were for somebody else")
+class LosesWithMeta(Swapped):
+    swaps = losing_by_entry(lambda tool: "_meta" in tool)
+
+
 @mutant("NAME-8", "takes 128 tools at most")
 class LosesFrom128(Swapped):
     swaps = losing(lambda pair, pairs: pair in pairs[128:])

@@ -255,6 +255,31 @@ class JoinsByTwoHyphens(Swapped):
     swaps = built_by(loosely(named))
 
 
+def odd_seen_as(change: Callable[[str], str]) -> Sequence[Swap]:
+    """The swap that joins plain parts, and digests changed texts of others."""
+
+    def named(server: str, tool: str) -> str:
+        odd = NOT_ALLOWED.search(server + tool)
+        return f"t_{digest(repr((change(server), change(tool))), 32)}" if odd else naming._expose(server, tool, ())
+
+    return unchecked(named)
+
+
+@mutant("NAME-2", "trims odd names before it digests them")
+class TrimsOddNames(Swapped):
+    swaps = odd_seen_as(str.strip)
+
+
+@mutant("NAME-2", "takes invisible characters out of odd names before it digests them")
+class CleansOddNames(Swapped):
+    swaps = odd_seen_as(lambda text: "".join(char for char in text if unicodedata.category(char) != "Cf"))
+
+
+@mutant("NAME-2", "ends odd names at a null character before it digests them")
+class EndsOddNamesAtNull(Swapped):
+    swaps = odd_seen_as(lambda text: text.partition("\0")[0])
+
+
 @mutant("NAME-2", "joins the parts by one underscore")
 class JoinsByOne(Swapped):
     swaps = unchecked(lambda server, tool: f"{cleaned(server)}_{cleaned(tool)}")
