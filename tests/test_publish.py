@@ -237,5 +237,6 @@ def test_two_ports_of_one_name_are_told_apart(looks: Looks, whole_corpus: corpus
 
 def test_code_is_code_whatever_it_holds() -> None:
     assert markdown.words("a `b` c") == "a `b` c"
+    assert markdown.words("a `b* c") == "a \\`b\\* c"
     assert markdown.code("") == "(empty)"
     assert markdown.code("`a`|") == "`` `a`\\| ``"

@@ -39,11 +39,6 @@ class Rule:
     reason: str | None = None
     notes: str | None = None
 
-    @property
-    def number(self) -> int:
-        """The number in the id, by which rules of a group are sorted."""
-        return int(self.id.rpartition("-")[2])
-
 
 @dataclass(frozen=True)
 class Step:

@@ -169,7 +169,7 @@ def words(text: str) -> str:
     """A text as words: nothing in it is markup, apart from code between backticks."""
     pieces = show.escaped(text).split("`")
     if len(pieces) % 2 == 0:
-        return _plain("\\`".join(pieces))
+        return "\\`".join(map(_plain, pieces))
     return "".join(code(piece) if number % 2 else _plain(piece) for number, piece in enumerate(pieces))
 
 

@@ -64,11 +64,6 @@ class Row:
         return title if own == self.level else f"{title}: recommended part"
 
     @property
-    def group(self) -> str:
-        """The group of the rule."""
-        return self.rule.group if self.rule else "other"
-
-    @property
     def anchor(self) -> str:
         """The name of the row's section below the table."""
         return f"{self.rule_id}-{self.level}"

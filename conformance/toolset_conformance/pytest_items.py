@@ -90,6 +90,9 @@ class CaseItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What the command line shows of a failure; a traceback is for our own errors alone."""
+        if isinstance(excinfo.value, pytest.xfail.Exception):
+            # pytest shows the reason alone, and a traceback of its own code takes it longer than the case.
+            return str(excinfo.value)
         if not isinstance(excinfo.value, _Failed):
             return super().repr_failure(excinfo)
         from toolset_conformance import terminal
