@@ -41,23 +41,42 @@ def near_texts(entry: dict[str, JSON]) -> list[str]:
         f"{tool}__{server}", name.replace("__", "."), name[::-1], name.replace("_", "."), f"{server}.{tool}",
         f"{server}-{tool}",
         name.replace("o", "0"), f"{name}\n{name}", f"{name}|x", name.replace("-", "__"),
+        *(f"{server}{joint}{tool}" for joint in (":", "_", "::", " ")),
+        *(name.replace("__", joint, 1) for joint in ("-", ":", "/", "_", " ")),
+        f"{name}\r", f"{name}\t", f"_{name}", f"__{name}", f"functions.{name}", f"x:{name}", f"x/{name}",
+        f"[{name}]", f"`{name}`", f"'{name}'", f"<{name}>", f"{name[:1]}\u200b{name[1:]}", name.ljust(64, "x") + "x",
+        name.title(), name.title().replace("_", ""), name[:1] + name.title().replace("_", "")[1:],
+        "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in name), name.replace("e", "\u00e9"),
     ]  # fmt: skip
 
 
-NEAR_TEXTS = 48
+NEAR_TEXTS = 75
 """How many texts :func:`near_texts` gives."""
+
+_JOINED = {"name": "post__send_one", "server": "post", "tool": {"name": "send_one", "inputSchema": {"type": "object"}}}
+
+
+def with_joined(entries: Entries) -> Entries:
+    """The entries and one whose name is joined as most ports join it, where none of them has that name or tool."""
+    return [*entries, _JOINED] if all(entry["name"] != _JOINED["name"] for entry in entries) else entries
+
+
+def near(entries: Entries, places: list[int]) -> list[str]:
+    """Some of the texts that are near names of the entries, by turns near the last and near any."""
+    last = len(entries) - 1
+    turns = [last if number % 2 else number % len(entries) for number in range(len(places))]
+    return [near_texts(entries[turn])[place] for turn, place in zip(turns, places, strict=True)]
 
 
 @prop("LOOKUP-2", "Any other text is not found, however near it is.")
 def other_texts_are_not_found() -> Cases:
     def asked(drawn: tuple[Entries, list[int], list[str]]) -> Plain:
-        entries, places, others = drawn
-        texts = [near_texts(entries[number % len(entries)])[place] for number, place in enumerate(places)]
+        entries, places, others = with_joined(drawn[0]), drawn[1], drawn[2]
         known = {entry["name"] for entry in entries}
-        unknown = [text for text in dict.fromkeys([*texts, *others]) if text not in known]
+        unknown = [text for text in dict.fromkeys([*near(entries, places), *others]) if text not in known]
         return plain(_found(entries[0]), *(ask("resolve", None, name=text) for text in unknown), entries=entries)
 
-    places = strategies.several(range(NEAR_TEXTS), min_size=2, max_size=8)
+    places = strategies.several(range(NEAR_TEXTS), min_size=4, max_size=16)
     return st.tuples(strategies.entries(), places, any_texts()).map(asked)
 
 
@@ -134,16 +153,19 @@ def pairs_are_found_whole() -> Cases:
 def rivals_are_not_found() -> Cases:
     def asked(drawn: tuple[list[tuple[str, str]], int]) -> Plain:
         family, place = drawn
-        own = family[place % len(family)]
-        entry = {"name": "own", "server": own[0], "tool": {"name": own[1], "inputSchema": {"type": "object"}}}
-        others = [pair for pair in family if pair != own]
+        held = family[place % 2 :: 2]
+        entries = [
+            {"name": f"own{number}", "server": server, "tool": {"name": tool, "inputSchema": {"type": "object"}}}
+            for number, (server, tool) in enumerate(held)
+        ]
+        others = [pair for pair in family if pair not in held]
         return plain(
-            ask("exposed_name", "own", **_pair(entry)),
+            ask("exposed_name", "own0", **_pair(entries[0])),
             *(ask("exposed_name", None, server=server, tool=tool) for server, tool in others),
-            entries=[entry],
+            entries=entries,
         )
 
-    return st.tuples(rivals(), st.integers(0, 30)).map(asked)
+    return st.tuples(rivals(), st.integers(0, 1)).map(asked)
 
 
 @prop("SET-6", "So it is for pairs that one careless step takes for the same.")

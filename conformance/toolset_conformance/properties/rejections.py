@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from toolset_conformance import strategies
 from toolset_conformance.corpus import Level
-from toolset_conformance.properties.lookups import NEAR_TEXTS, any_texts, near_texts
+from toolset_conformance.properties.lookups import NEAR_TEXTS, any_texts, near, with_joined
 from toolset_conformance.properties.mixtures import (
     BAD_INPUTS,
     IDS,
@@ -60,10 +60,10 @@ def unknown_names_are_rejected() -> Cases:
 @prop("CALLS-3", "So does any text that is not in the set.")
 def any_other_name_is_rejected() -> Cases:
     def made(drawn: tuple[list[dict[str, JSON]], list[str], list[int], JSON]) -> Plain:
-        entries, texts, places, given = drawn
+        entries, texts, places, given = with_joined(drawn[0]), *drawn[1:]
         known = {entry["name"] for entry in entries}
-        near = [near_texts(entries[0])[place] for place in places] + texts
-        unknown = [rejected(name, given) for name in dict.fromkeys(near) if name not in known]
+        names = dict.fromkeys([*near(entries, places), *texts])
+        unknown = [rejected(name, given) for name in names if name not in known]
         blocks, _, rejections = numbered(unknown)
         good = {**use(entries[0]["name"], {}), "id": "good"}
         call = {
@@ -72,7 +72,7 @@ def any_other_name_is_rejected() -> Cases:
         expected = either_way([call], rejections)
         return plain(ask("tool_calls", expected, response=[good, *blocks]), entries=entries)
 
-    places = strategies.several(range(NEAR_TEXTS), min_size=1, max_size=6)
+    places = strategies.several(range(NEAR_TEXTS), min_size=4, max_size=16)
     return st.tuples(strategies.entries(max_size=3), any_texts(), places, st.sampled_from([*INPUTS, *BAD_INPUTS])).map(
         made
     )

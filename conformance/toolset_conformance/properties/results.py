@@ -96,15 +96,27 @@ def _client_errors(expected: JSON) -> Cases:
     )
 
 
+_LIKE_ERRORS = [
+    "Error: there is none", "error", "It failed.", "Traceback (most recent call last):\n  File", '{"error": "none"}',
+    "404 Not Found", "500", "Exception: none", "fatal: none", '{"isError": true}', '{"status": "error"}', "ERROR",
+]  # fmt: skip
+_LIKE_FAILURES: list[JSON] = [
+    {"status": "error"}, {"ok": False}, {"success": False}, {"error": "none"}, {"isError": True}, {"is_error": True},
+    {"code": 500}, {"errors": ["none"]},
+]  # fmt: skip
+
+
 @prop("RESULT-4", "Every other result is none.")
 def good_results_are_no_errors() -> Cases:
-    def made(drawn: tuple[Contents, dict[str, JSON], dict[str, JSON], dict[str, JSON]]) -> Plain:
-        (content, _), said, structured, option = drawn
-        result = {"content": content, **said, **structured}
+    def made(drawn: tuple[Contents, list[str], dict[str, JSON], dict[str, JSON], dict[str, JSON]]) -> Plain:
+        (content, _), texts, said, structured, option = drawn
+        result = {"content": [*content, *({"type": "text", "text": text} for text in texts)], **said, **structured}
         return answered({"result": result}, {"$has": {"type": "tool_result", "is_error": _NO_ERROR}}, **option)
 
     said = st.sampled_from([{}, {"isError": False}])
-    return st.tuples(strategies.contents(max_size=3), said, _STRUCTURED, OPTIONS).map(made)
+    texts = strategies.several(_LIKE_ERRORS, max_size=2)
+    structured = _STRUCTURED | st.sampled_from([{"structuredContent": value} for value in _LIKE_FAILURES])
+    return st.tuples(strategies.contents(max_size=2), texts, said, structured, OPTIONS).map(made)
 
 
 @prop("RESULT-5", "A client error gives its message.", _RECOMMENDED)

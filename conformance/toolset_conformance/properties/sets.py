@@ -60,8 +60,15 @@ def all_there(servers: Servers) -> Plain:
     return plain(ask("toolset", {"entries": [entry_of(pair) for pair in pairs(servers)]}), servers=servers)
 
 
-_JOINTS = ["__", "/", ":", ".", "\0", "_", "-", " ", ",", "|", "\n", '","', "', '", "::", "@", "#", "=>"]
-_FAMILIES: list[Pairs] = [[(f"a{joint}b", "c"), ("a", f"b{joint}c")] for joint in _JOINTS] + [
+_JOINTS = [
+    "__", "/", ":", ".", "\0", "_", "-", " ", ",", "|", "\n", '","', "', '", "::", "@", "#", "=>", "->", "--", "//",
+    "\t", '"',
+]  # fmt: skip
+_JOINED: list[Pairs] = [
+    [(f"{first}{joint}b", "c"), (first, f"b{joint}c")] for joint in _JOINTS for first in ("a", "\u00e9")
+]
+"""Pairs that are the same once they are joined, plain ones and others."""
+_FAMILIES: list[Pairs] = [
     [("ab", "c"), ("a", "bc")], [("a", "b"), ("b", "a")], [("A", "b"), ("a", "b"), ("a", "B"), ("A", "B")],
     [("a", "\u00e9"), ("a", "e\u0301")], [("a", "\ufb01"), ("a", "fi")], [("\u00c5", "b"), ("\u212b", "b")],
     [("a", "b\u200b"), ("a", "b"), ("a", "\u2060b")], [("a", "\u00df"), ("a", "ss"), ("a", "SS")],
@@ -76,15 +83,16 @@ _FAMILIES: list[Pairs] = [[(f"a{joint}b", "c"), ("a", f"b{joint}c")] for joint i
 
 
 def rivals(*, most: int = 3) -> st.SearchStrategy[Pairs]:
-    """Such pairs of so many kinds at most, those of one server together."""
+    """Such pairs of so many kinds at most, and some that meet when joined, those of one server together."""
 
-    def together(families: list[Pairs]) -> Pairs:
-        pairs = list(dict.fromkeys(pair for family in families for pair in family))
+    def together(drawn: tuple[list[Pairs], list[Pairs]]) -> Pairs:
+        pairs = list(dict.fromkeys(pair for families in drawn for family in families for pair in family))
         servers = [server for server, _ in pairs]
         return sorted(pairs, key=lambda pair: servers.index(pair[0]))
 
     either_way = [*_FAMILIES, *(family[::-1] for family in _FAMILIES)]
-    return strategies.several(either_way, min_size=1, max_size=most).map(together)
+    joined = strategies.several([*_JOINED, *(family[::-1] for family in _JOINED)], max_size=4 * most)
+    return st.tuples(strategies.several(either_way, min_size=1, max_size=most), joined).map(together)
 
 
 def servers_of(pairs: Pairs) -> Servers:

@@ -19,6 +19,10 @@ _ODD: list[JSON] = [
     ["2025-06-18", "12", "yes"], {"data": {"type": "image"}}, [[], [{}]], {"type": "string"},
     {"yes": True, "no": False}, {"structuredContent": {}}, {"list": [1, None, 1]},
     {"a": {"b": {"c": {"d": {"e": {"f": {"g": 1}}}}}}}, {"error": {"kind": "x", "message": "y"}},
+    {"cache_control": {"type": "ephemeral"}}, {f"key{number}": number for number in range(150)},
+    {"long": "y" * 120_000},
+    {"tiny": 1.25e-7, "fine": 0.123456789012}, {"home": "~/a", "user": "$HOME", "space": "a+b%20c", "gone": "\ufffd"},
+    {"lines": "a\r\nb", "date": "2025-06-18T00:00:00Z", "escape": "\\u0041\\n"}, {"signs": "a\u200bb\u00ad"},
 ]  # fmt: skip
 """Values that a careless hand unwraps, cuts, reads as something else or takes for its own."""
 
