@@ -83,7 +83,7 @@ def expand(value: JSON, scope: Scope, where: Where = ()) -> JSON:
         return {key: expand(item, scope, (*where, key)) for key, item in value.items()}
     argument, where = value[name], (*where, name)
     if name == "$literal":
-        return _literal(argument, bool(scope.matchers))
+        return _literal(argument, bool(scope.matchers), where)
     if name in CONSTRUCTORS:
         return CONSTRUCTORS[name](argument, scope, where)
     if name in DYNAMIC or name in scope.matchers:
@@ -101,9 +101,23 @@ def special(value: JSON) -> str | None:
     return None
 
 
-def _literal(value: JSON, compared: bool) -> JSON:
+def _literal(value: JSON, compared: bool, where: Where) -> JSON:
     # In an expected answer the protection must outlive the expansion; in a request the plain value is what is sent.
-    return {"$literal": copy.deepcopy(value)} if compared else copy.deepcopy(value)
+    if compared:
+        return {"$literal": copy.deepcopy(value)}
+    name = _run_time(value)
+    if name:
+        raise ConstructorError(where, f"cannot protect '{name}' in a request: a run would read it as its own")
+    return copy.deepcopy(value)
+
+
+def _run_time(value: JSON) -> str | None:
+    """The name of what a run would fill in, where a value holds an object that looks like it."""
+    name = special(value)
+    if name in (*DYNAMIC, "$join", "$if_exposed"):
+        return name
+    items = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return next(filter(None, map(_run_time, items)), None)
 
 
 def _need(argument: JSON, where: Where, shape: Mapping[str, type], optional: Mapping[str, type] = {}) -> dict[str, Any]:
