@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -23,6 +24,12 @@ SEEN_WITH = "python3.12"
 """The Python that the pinned versions were seen working on."""
 PATIENCE = "300"
 """Seconds for an answer: a bridge that is slow, or a machine that is busy, is no fault of the bridge."""
+
+
+_PLACE = re.compile(
+    r"(?<![\w/+=.])(?:file://)?/[^\s\"'<>()]*/(?=(?:site-packages|node_modules|ports|lib/python3\.[0-9]+)/)"
+)
+"""The part of a path in a traceback that differs from machine to machine."""
 
 
 class PortError(Exception):
@@ -140,7 +147,9 @@ def judge(port: ReadyPort, report: Path, *, quiet: bool) -> dict[str, Any]:
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     done = subprocess.run(suite, cwd=port.folder, env=environment, stdout=subprocess.DEVNULL if quiet else None)
     try:
-        read: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+        text = _PLACE.sub(".../", report.read_text(encoding="utf-8"))
+        report.write_text(text, encoding="utf-8")
+        read: dict[str, Any] = json.loads(text)
     except (OSError, ValueError):
         raise PortError(f"the suite ended with status {done.returncode} and left no report") from None
     if read["verdict"] == "not run":
