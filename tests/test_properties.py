@@ -19,7 +19,7 @@ from judging import ClassTarget
 from ports import fair
 from toolset_conformance import Port, cli, corpus, counterexamples, own_cases, strategies
 from toolset_conformance.corpus import Corpus, Rule
-from toolset_conformance.properties import Property, all_properties, run, search
+from toolset_conformance.properties import Property, all_properties, run, search, sets
 from toolset_conformance.session import Session, Target
 from toolset_conformance.strategies.text import is_blank, readable
 from toolset_conformance.verdict import Verdict
@@ -226,3 +226,9 @@ def test_the_plugin_has_an_item_a_property(pytester: pytest.Pytester, monkeypatc
     marked.stdout.fnmatch_lines(["toolset::properties/turn-order", "1/2 tests collected*"])
     without = pytester.runpytest_inprocess(*port[:-1])
     without.stderr.fnmatch_lines(["*no case is called properties/turn-*"])
+
+
+def test_no_drawn_tool_clashes_with_the_control() -> None:
+    servers = [{"id": "files", "tools": [{"name": name} for name in ("Plain", "plain", "read")]}]
+    made = sets.with_control([*servers, {"id": "Control", "tools": []}])
+    assert sets.pairs(made) == [("files", "read"), sets.CONTROL]

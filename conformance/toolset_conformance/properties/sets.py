@@ -21,8 +21,12 @@ CONTROL: Pair = ("control", "plain")
 
 
 def with_control(servers: Servers) -> Servers:
-    """The servers and that of the control behind them, where no server has its id."""
-    others = [server for server in servers if server["id"].lower() != CONTROL[0]]
+    """The servers and that of the control behind them, without what may clash with it, whatever names are made of."""
+    others = [
+        {**server, "tools": [tool for tool in server["tools"] if CONTROL[1] not in tool["name"].lower()]}
+        for server in servers
+        if server["id"].lower() != CONTROL[0]
+    ]
     return [*others, {"id": CONTROL[0], "tools": [_PLAIN_TOOL]}]
 
 
