@@ -116,9 +116,7 @@ class Case:
 
     @functools.cached_property
     def _run_time(self) -> tuple[tuple[str, list[JSON]], ...]:
-        found: list[tuple[str, list[JSON]]] = []
-        _run_time([part for step in self.steps for part in (step.given, step.expect)], found)
-        return tuple(found)
+        return tuple(run_time([part for step in self.steps for part in (step.given, step.expect)]))
 
     @functools.cached_property
     def forms(self) -> tuple[Form, ...]:
@@ -146,20 +144,26 @@ class Case:
         return made
 
 
-def _run_time(values: Iterable[JSON], found: list[tuple[str, list[JSON]]]) -> None:
-    """Add ``$exposed`` and ``$answer`` in the values, with their arguments, in the order in which they stand there."""
+def run_time(values: Iterable[JSON]) -> list[tuple[str, list[JSON]]]:
+    """``$exposed`` and ``$answer`` in the values, with their arguments, in the order in which they stand there."""
+    found: list[tuple[str, list[JSON]]] = []
+    _gather(values, found)
+    return found
+
+
+def _gather(values: Iterable[JSON], found: list[tuple[str, list[JSON]]]) -> None:
     for value in values:
         if isinstance(value, list):
-            _run_time(value, found)
+            _gather(value, found)
         elif isinstance(value, dict):
             name = special(value)
             if name in ("$exposed", "$answer"):
                 found.append((name, value[name]))
             elif name == "$if_exposed":
                 found.append(("$exposed", value[name]["pair"]))
-                _run_time([value[name]["then"]], found)
+                _gather([value[name]["then"]], found)
             elif name != "$literal":
-                _run_time(value.values(), found)
+                _gather(value.values(), found)
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ class InProcess:
     def open(self) -> dict[str, JSON]:
         """The port's description, checked as that of a shim is."""
         try:
-            with _InterruptedAfter(self._start_timeout), contextlib.redirect_stdout(sys.stderr), _kept_alive():
+            with _contained(self._start_timeout):
                 reply = _read(invoke(self._port, Call("describe", {})))
         except TimedOut:
             what = f"no answer to describe within {self._start_timeout:g} seconds"
@@ -56,8 +56,7 @@ class InProcess:
         """Ask at once, on a copy of the params; the reply waits for ``receive``."""
         copy = Call(call.method, json_values.copied(call.params), watch=call.watch)
         try:
-            # What the port prints is not to stand among the lines of the report.
-            with _InterruptedAfter(self._timeout), contextlib.redirect_stdout(sys.stderr), _kept_alive():
+            with _contained(self._timeout):
                 reply = _read(invoke(self._port, copy))
         except TimedOut:
             reply = Fault(f"no answer within {self._timeout:g} seconds", "raise --timeout, or find what it waits for")
@@ -130,8 +129,11 @@ class EndedProcess(BaseException):
 
 
 @contextlib.contextmanager
-def _kept_alive() -> Iterator[None]:
-    """In it ``os._exit`` raises; a child that the port forks still ends by it, and ends here at the latest."""
+def _contained(seconds: float) -> Iterator[None]:
+    """Keeps a port within so many seconds, its prints off the lines of the report, and our process alive.
+
+    ``os._exit`` raises in it; a child that the port forks still ends by it, and ends here at the latest.
+    """
     process, ended = os.getpid(), os._exit
 
     def refuse(status: int) -> NoReturn:
@@ -141,7 +143,8 @@ def _kept_alive() -> Iterator[None]:
 
     os._exit = refuse
     try:
-        yield
+        with _InterruptedAfter(seconds), contextlib.redirect_stdout(sys.stderr):
+            yield
     finally:
         os._exit = ended
         if os.getpid() != process:

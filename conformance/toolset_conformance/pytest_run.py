@@ -36,10 +36,12 @@ class SessionRun:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> None:
         """Begin the report, before a port can end the whole process."""
-        if not session.config.option.collectonly:
+        path = self.config.getoption("--toolset-report")
+        if path and not session.config.option.collectonly and not options.is_worker(self.config):
             from toolset_conformance import report
 
-            write_not_run(self.config, report.NOT_ENDED)
+            with contextlib.suppress(OSError):
+                report.begin(Path(path))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Gather the verdicts, wherever the items ran."""

@@ -134,7 +134,7 @@ def _run_cases(
                 terminal.say(shown(every=options.verbose, level=level))
         terminal.say([""])
         if options.verbose:
-            terminal.say(terminal.untested(this))
+            terminal.say(terminal.reasons(this, "unsupported"))
 
 
 def _properties(options: argparse.Namespace) -> list[Case]:

@@ -221,7 +221,7 @@ def closing(this: Run, style: Style) -> Iterable[str]:
         named = [f"{number} {outcome.replace('_', ' ')}" for outcome, number in counts.items() if number]
         if named:
             yield f"{level}: {', '.join(named)}"
-    yield from _reasons(this, "not_run")
+    yield from reasons(this, "not_run")
     untested = this.untested_rules()
     if untested and verdict in (run.IN_PART, run.DOES_NOT) and not this.scope.selected:
         yield from _listed("core rules without a tested case", "; ".join(show.rule_ranges(untested)))
@@ -230,12 +230,8 @@ def closing(this: Run, style: Style) -> Iterable[str]:
     yield f"verdict: {style(verdict, 'bold', _VERDICT_COLOUR.get(verdict, 'red'))}"
 
 
-def untested(this: Run) -> Iterable[str]:
-    """Why cases are unsupported, with how many are for each reason."""
-    yield from _reasons(this, "unsupported")
-
-
-def _reasons(this: Run, outcome: Outcome) -> Iterable[str]:
+def reasons(this: Run, outcome: Outcome) -> Iterable[str]:
+    """Why cases have an outcome, with how many have it for each reason."""
     counted = Counter(verdict.message or "" for verdict in this.verdicts if verdict.outcome == outcome)
     for message, number in counted.most_common():
         yield from _listed(f"{number} {outcome.replace('_', ' ')}", show.escaped(message))
