@@ -19,6 +19,8 @@ rules:
     level: required
     title: "A known name resolves to its tool"
     statement: "A known name resolves to its tool."
+    origin: documents
+    breaks: {kind: misrouted, meets: "The call reaches no tool."}
     sources: [{document: toolset, section: "resolve/2"}]
 """
 CASE = """
@@ -69,17 +71,17 @@ def test_a_retired_id_is_not_used_again(tmp_path: Path) -> None:
 def test_a_rule_without_a_case_of_its_level_is_an_error(tmp_path: Path) -> None:
     folder = small_corpus(tmp_path, ("a", "A.", "1.0"))
     (folder / "rules.yaml").write_text(RULES + RULES.partition("rules:")[2].replace("LOOKUP-1", "LOOKUP-2"), "utf-8")
-    with pytest.raises(FileError, match=r"rules\.yaml:11: the rule LOOKUP-2 has no case at its own level"):
+    with pytest.raises(FileError, match=r"rules\.yaml:13: the rule LOOKUP-2 has no case at its own level"):
         fixtures.read_corpus(folder)
 
 
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (RULES.partition("rules:")[2], r"rules\.yaml:10: the rule LOOKUP-1 stands twice"),
+        (RULES.partition("rules:")[2], r"rules\.yaml:12: the rule LOOKUP-1 stands twice"),
         (
             RULES.partition("rules:")[2].replace("LOOKUP-1", "LOOKUP-2").replace("required", "recommended"),
-            r"rules\.yaml:10: the rule LOOKUP-2 is recommended and gives no 'reason'",
+            r"rules\.yaml:12: the rule LOOKUP-2 is recommended and gives no 'reason'",
         ),
     ],
 )

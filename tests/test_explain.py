@@ -7,16 +7,20 @@ import unicodedata
 import pytest
 from toolset_conformance import explain
 from toolset_conformance.cli import main
-from toolset_conformance.corpus import Case, Corpus, Rule, Step
+from toolset_conformance.corpus import Case, Consequence, Corpus, Rule, Step
 
 SOURCES = ({"document": "toolset", "section": "new/1"},)
+FORM = Consequence("form", "Nothing is met.")
+REFUSED = Consequence("refused", "The turn ends.", Consequence("lost", "A result is gone."))
 SMALL = Corpus(
     "1.0",
     "",
     {
-        "SET-1": Rule("SET-1", "set", "required", "A set", "A statement. " * 20, SOURCES),
-        "SET-2": Rule("SET-2", "set", "required", "No set", "Said.", SOURCES),
-        "TURN-1": Rule("TURN-1", "turn", "recommended", "A turn", "Said.", (), "It helps.", "Or not."),
+        "SET-1": Rule("SET-1", "set", "required", "A set", "A statement. " * 20, "documents", FORM, SOURCES),
+        "SET-2": Rule("SET-2", "set", "required", "No set", "Said.", "mcp", FORM, SOURCES),
+        "TURN-1": Rule(
+            "TURN-1", "turn", "recommended", "A turn", "Said.", "messages_api", REFUSED, (), "It helps.", "Or not."
+        ),
     },
     (
         Case("set/one", "SET-1", "required", "One\u200b.", "1.0", ()),
@@ -29,6 +33,7 @@ SMALL = Corpus(
             "1.2",
             (Step("user_turn", {"rejected": [], "results": [], "others": ["a\u200bb"]}, {"$any": True}),),
             exceptions={"mcp": "No block."},
+            breaks=Consequence("lost", "Words go missing."),
         ),
     ),
 )
@@ -38,10 +43,10 @@ SMALL = Corpus(
 def test_all_rules_by_group_with_the_numbers_of_their_cases() -> None:
     assert list(explain.rules(SMALL)) == [
         "set",
-        "  SET-1      required     A set (2 cases)",
-        "  SET-2      required     No set (0 cases)",
+        "  SET-1      required     form       A set (2 cases)",
+        "  SET-2      required     form       No set (0 cases)",
         "\nturn",
-        "  TURN-1     recommended  A turn (1 case)",
+        "  TURN-1     recommended  refused    A turn (1 case)",
     ]
 
 
@@ -52,15 +57,25 @@ def test_a_rule_with_what_it_rests_on_and_its_cases() -> None:
     assert lines[-2:] == ["  set/one: One\\u{200B}.", "  set/two (recommended): Two."]
     assert max(map(len, lines)) <= explain.WIDTH
     assert not any(line.startswith(("reason", "note")) for line in lines)
-    assert list(explain.rule(SMALL, "TURN-1"))[3:5] == ["reason: It helps.", "note: Or not."]
+    assert "if broken: form: it differs from the documents, and nothing else" in lines
+    assert list(explain.rule(SMALL, "TURN-1"))[4:10] == [
+        "if broken: refused: the Messages API refuses the request; the session is stuck",
+        "what people meet: The turn ends.",
+        "where the API takes it all the same: lost: A result is gone.",
+        "asked for by: the Messages API",
+        "reason: It helps.",
+        "note: Or not.",
+    ]
 
 
 def test_a_case_with_what_is_asked_what_is_right_and_what_cannot_be_seen() -> None:
     lines = list(explain.case(SMALL, "turn/one"))
-    assert lines[:4] == [
+    assert lines[:6] == [
         "turn/one (TURN-1, recommended, since 1.2)",
         "Hidden \\u{202E} words.",
         "rule: A turn",
+        "if broken: lost: content, data or a tool is lost or invented without a sign",
+        "what people meet: Words go missing.",
         "exception (mcp): No block.",
     ]
     assert any("user_turn" in line for line in lines)

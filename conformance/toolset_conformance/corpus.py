@@ -15,6 +15,19 @@ from toolset_conformance.protocol import CORE, METHODS, Form, form
 JSON = Any
 Level = Literal["required", "recommended"]
 LEVELS: tuple[Level, Level] = ("required", "recommended")
+Origin = Literal["documents", "messages_api", "mcp"]
+ORIGINS: dict[Origin, str] = {"documents": "the documents", "messages_api": "the Messages API", "mcp": "MCP"}
+"""What can ask for a rule, each as people call it."""
+ConsequenceKind = Literal["refused", "misrouted", "lost", "misled", "costly", "form"]
+CONSEQUENCES: dict[ConsequenceKind, str] = {
+    "refused": "the Messages API refuses the request; the session is stuck",
+    "misrouted": "a call reaches another tool or server, or none",
+    "lost": "content, data or a tool is lost or invented without a sign",
+    "misled": "the model is shown what is not so",
+    "costly": "it works, but caching or size suffers",
+    "form": "it differs from the documents, and nothing else",
+}
+"""The consequences that breaking a rule can have, worst first, each with what it means."""
 
 PROPERTIES = "properties"
 """The first part of the ids of properties, which are no cases of the corpus."""
@@ -27,14 +40,48 @@ NOTHING: Any = object()
 
 
 @dataclass(frozen=True)
+class Consequence:
+    """What comes of a failure. ``meets``: what a person would meet, in one sentence.
+
+    ``otherwise``: the consequence where the Messages API takes the wrong answer all the same; ``refused`` alone has it.
+    """
+
+    kind: ConsequenceKind
+    meets: str
+    otherwise: Consequence | None = None
+
+    def of_answer(self, *, refused: bool) -> Consequence:
+        """Return the consequence of one wrong answer, by whether the Messages API refuses it."""
+        if refused:
+            return self if self.kind == "refused" else REFUSED
+        return self.otherwise or self
+
+    def plain(self) -> dict[str, JSON]:
+        """Return the consequence as JSON, as the fixtures write it."""
+        plain: dict[str, JSON] = {"kind": self.kind, "meets": self.meets}
+        if self.otherwise:
+            plain["otherwise"] = self.otherwise.plain()
+        return plain
+
+
+REFUSED = Consequence("refused", "The API answers 400 to the request, and to all that follow it and hold the same.")
+"""The consequence of an answer that the Messages API refuses, where the rule speaks of something else."""
+
+
+@dataclass(frozen=True)
 class Rule:
-    """One rule of ``fixtures/rules.yaml``. ``sources``: ``{"document", "section"}`` of each place it rests on."""
+    """One rule of ``fixtures/rules.yaml``. ``sources``: ``{"document", "section"}`` of each place it rests on.
+
+    ``origin``: what asks for the rule, the strongest of them; ``breaks``: what comes of breaking it.
+    """
 
     id: str
     group: str
     level: Level
     title: str
     statement: str
+    origin: Origin
+    breaks: Consequence
     sources: tuple[dict[str, str], ...]
     reason: str | None = None
     notes: str | None = None
@@ -86,6 +133,8 @@ class Case:
     steps: tuple[Step, ...]
     toolset: JSON = None
     exceptions: dict[str, str] = field(default_factory=dict)
+    breaks: Consequence | None = None
+    """What comes of failing the case, where it is not what comes of breaking the rule."""
 
     @property
     def group(self) -> str:
@@ -138,6 +187,8 @@ class Case:
         made: dict[str, JSON] = {key: getattr(self, key) for key in ("id", "rule", "level", "why", "since")}
         if self.exceptions:
             made["exceptions"] = self.exceptions
+        if self.breaks:
+            made["breaks"] = self.breaks.plain()
         if self.toolset is not None:
             made["toolset"] = self.toolset
         made["steps"] = [step.plain() for step in self.steps]
@@ -175,6 +226,10 @@ class Corpus:
     rules: dict[str, Rule]
     cases: tuple[Case, ...]
 
+    def consequence(self, case: Case) -> Consequence:
+        """Return what comes of failing a case: the case's own, or else its rule's."""
+        return case.breaks or self.rules[case.rule].breaks
+
     def as_of(self, version: str) -> tuple[Case, ...]:
         """The cases that stood in the corpus at ``version``, as ``"1.0"``."""
         return tuple(case for case in self.cases if version_key(case.since) <= version_key(version))
@@ -185,7 +240,8 @@ class Corpus:
         for rule in self.rules.values():
             made: dict[str, JSON] = {
                 "id": rule.id, "group": rule.group, "level": rule.level, "title": rule.title,
-                "statement": rule.statement, "sources": list(rule.sources),
+                "statement": rule.statement, "origin": rule.origin, "breaks": rule.breaks.plain(),
+                "sources": list(rule.sources),
             }  # fmt: skip
             made.update({key: value for key in ("reason", "notes") if (value := getattr(rule, key))})
             rules.append(made)
@@ -230,15 +286,21 @@ def case_from(plain: dict[str, JSON]) -> Case:
         steps,
         plain.get("toolset"),
         plain.get("exceptions", {}),
+        _consequence_from(plain["breaks"]) if "breaks" in plain else None,
     )
 
 
 def rule_from(plain: dict[str, JSON]) -> Rule:
     """A rule from its JSON form, which has been checked already."""
     return Rule(
-        plain["id"], plain["group"], plain["level"], plain["title"], plain["statement"], tuple(plain["sources"]),
-        plain.get("reason"), plain.get("notes"),
+        plain["id"], plain["group"], plain["level"], plain["title"], plain["statement"], plain["origin"],
+        _consequence_from(plain["breaks"]), tuple(plain["sources"]), plain.get("reason"), plain.get("notes"),
     )  # fmt: skip
+
+
+def _consequence_from(plain: dict[str, JSON]) -> Consequence:
+    otherwise = plain.get("otherwise")
+    return Consequence(plain["kind"], plain["meets"], _consequence_from(otherwise) if otherwise else None)
 
 
 @functools.cache

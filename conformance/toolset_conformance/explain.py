@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 
 from toolset_conformance import plain_words, show
-from toolset_conformance.corpus import Corpus
+from toolset_conformance.corpus import CONSEQUENCES, ORIGINS, Consequence, Corpus
 
 WIDTH = 100
 
@@ -20,15 +20,18 @@ def rules(corpus: Corpus) -> Iterable[str]:
             yield f"\n{group}" if rule is not next(iter(corpus.rules.values())) else group
         number = sum(case.rule == rule.id for case in corpus.cases)
         cases = f"{number} case" + ("s" if number != 1 else "")
-        yield f"  {rule.id:<10} {rule.level:<12} {rule.title} ({cases})"
+        yield f"  {rule.id:<10} {rule.level:<12} {rule.breaks.kind:<10} {rule.title} ({cases})"
 
 
 def rule(corpus: Corpus, rule_id: str) -> Iterable[str]:
-    """One rule: what it asks, what it rests on, and its cases."""
+    """One rule: what it asks, what comes of breaking it, what it rests on, and its cases."""
     found = corpus.rules[rule_id]
     yield f"{found.id} ({found.level}): {found.title}"
     yield ""
     yield from textwrap.wrap(found.statement, WIDTH)
+    yield ""
+    yield from _consequence(found.breaks)
+    yield f"asked for by: {ORIGINS[found.origin]}"
     for source in found.sources:
         yield f"source: {source['document']}, {source['section']}"
     if found.reason:
@@ -49,6 +52,7 @@ def case(corpus: Corpus, case_id: str) -> Iterable[str]:
     yield f"{found.id} ({found.rule}, {found.level}, since {found.since})"
     yield show.escaped(found.why)
     yield f"rule: {about.title}"
+    yield from _consequence(corpus.consequence(found))
     for name, said in found.exceptions.items():
         yield f"exception ({name}): {said}"
     shown = plain_words.of(found)
@@ -60,3 +64,11 @@ def case(corpus: Corpus, case_id: str) -> Iterable[str]:
     yield ""
     yield f"run it:       toolset-conformance run --command … --case {found.id}"
     yield f"its requests: toolset-conformance request {found.id}"
+
+
+def _consequence(consequence: Consequence) -> Iterable[str]:
+    yield from textwrap.wrap(f"if broken: {consequence.kind}: {CONSEQUENCES[consequence.kind]}", WIDTH)
+    yield from textwrap.wrap(f"what people meet: {consequence.meets}", WIDTH)
+    if consequence.otherwise:
+        other = consequence.otherwise
+        yield from textwrap.wrap(f"where the API takes it all the same: {other.kind}: {other.meets}", WIDTH)

@@ -109,6 +109,9 @@ def _rules(document: Document) -> Iterable[Rule]:
             raise document.error(where, f"the rule {plain['id']} stands twice")
         if plain["level"] == "recommended" and "reason" not in plain:
             raise document.error(where, f"the rule {plain['id']} is recommended and gives no 'reason'")
+        if plain["breaks"]["kind"] == "refused" and plain["origin"] != "messages_api":
+            message = f"breaking {plain['id']} is 'refused' by the Messages API, so its 'origin' is 'messages_api'"
+            raise document.error((*where, "origin"), message)
         seen.add(plain["id"])
         yield corpus.rule_from(plain)
 
@@ -160,6 +163,8 @@ def _case(
     }
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)+", made["id"]):
         raise document.error((*where, "id"), f"'{made['id']}' is not an id like group/what-it-shows")
+    if "breaks" in plain:
+        made["breaks"] = plain["breaks"]
     if "toolset" in plain:
         made["toolset"] = built((*where, "toolset"), plain["toolset"], given)
     for index, step in enumerate(plain["steps"]):
