@@ -15,6 +15,14 @@ JSON = Any
 A, B = {"a": 1}, {"b": 2}
 BIG = 2**60
 
+
+def said(calls: list[str], *answers: list[str]) -> JSON:
+    """A request in which the assistant makes these calls and users answer these, message by message."""
+    asked = {"role": "assistant", "content": [{"type": "tool_use", "id": call} for call in calls]}
+    results = [[{"type": "tool_result", "tool_use_id": call} for call in those] for those in answers]
+    return {"messages": [{"role": "user"}, asked, *({"role": "user", "content": those} for those in results)]}
+
+
 CASES: list[tuple[JSON, list[JSON], list[JSON]]] = [
     (None, [None], [False, 0, "", [], {}]),
     (1, [1, 1.0], [True, 2, "1", BIG]),
@@ -63,6 +71,19 @@ CASES: list[tuple[JSON, list[JSON], list[JSON]]] = [
     ({"$in_any_order": [1, A]}, [[1, A], [A, 1]], [[1], [1, A, 1], [1, 1], [A, A], {}, None]),
     ({"$nowhere": A}, [B, [B], {"x": [1, {"y": 2}]}, "a", None, 1], [A, [A], {"x": [1, {"y": A}]}]),
     ({"$nowhere": {"$regex": "any|tool"}}, ["auto", {"any": 1}], ["any", {"x": "tool"}, [["any"]]]),
+    ({"$somewhere": A}, [A, [A], {"x": [1, {"y": A}]}], [B, [B], "a", None, 1]),
+    ({"$first": 1}, [[], [1, 1, 2], [2, 3], [1]], [[2, 1], [1, 2, 1], {}, None]),
+    ({"$among": {"where": {"$type": "integer"}, "fits": [1, 2]}}, [[1, 2], ["a", 1, A, 2]], [[2, 1], [1], ["a"], A]),
+    ({"$same": "a"}, [[], [A], [A, {"a": 1.0, "b": 2}], [B, {}]], [[A, {"a": 2}], [A, B], A, None]),
+    ({"$grows": "a"}, [[], [{"a": []}, {"a": [1]}, {"a": [1]}, {"a": [1, A]}]], [[{"a": [1]}, {"a": []}], [B], A]),
+    ({"$grows": "a"}, [[{"a": [A]}, {"a": [A, 1]}]], [[{"a": [A]}, {"a": [B, A]}], [{"a": [1, 2]}, {"a": [1, 3]}]]),
+    (
+        {"$answered": {"x": {"$has": {"tool_use_id": "x"}}}},
+        [[said(["x"], ["x"])], [said([], []), said(["x", "y"], ["y", "x"])]],
+        [[], [said([], ["x"])], [said(["x"], [])], [said(["x"], ["x", "x"])], [said(["x"], ["y"])], None]
+        + [[said(["x"], [], ["x"])], [said(["x"], ["x"], ["x"])], [said(["x"], ["x"]), said(["x"], [])]],
+    ),
+    ({"$answered": {"x": {"$has": {"is_error": True}}}}, [], [[said(["x"], ["x"])]]),
     ([1, {"$maybe": 2}, 3], [[1, 2, 3], [1, 3]], [[1, 2], [1, 2, 2, 3], [3], [1, 4, 3]]),
     ([{"$maybe": 1}], [[], [1]], [[2], [1, 1]]),
     ({"$not_exposed": ["a", "b"]}, [], [None, "a", {}]),
@@ -121,6 +142,20 @@ def test_javascript_agrees() -> None:
         ({"$json": {"a": 1}}, {"a": 1}, (), "an object, not a string"),
         ({"$in_any_order": [1]}, [2], (), "no element is as asked for here"),
         ({"$nowhere": 1}, {"a": [0, 1]}, ("a", 1), "stands where it may stand nowhere"),
+        ({"$somewhere": 1}, {"a": [0]}, (), "stands nowhere in it"),
+        ({"$first": 1}, [1, 2, 1], (2,), "stands behind [1], which is of another kind"),
+        ({"$among": {"where": {"$type": "integer"}, "fits": [1, 2]}}, ["a", 1, 3], (2,), "another value"),
+        ({"$same": "a"}, [{"a": 1}, {"a": 2}], (1, "a"), "is not what it is in [0]"),
+        ({"$grows": "a"}, [{"a": [1]}, {"a": [2]}], (1, "a", 0), "is not what it was in [0]"),
+        ({"$grows": "a"}, [{"a": [1]}, {"a": []}], (1, "a", 0), "was there in [0] and is gone"),
+        ({"$answered": {"x": A}}, [], (), "no request holds the tool_use x and its answer"),
+        (
+            {"$answered": {"x": A}},
+            [said(["x"], [], ["x"])],
+            (0, "messages", 2),
+            "the tool_use x is not answered in the next message",
+        ),
+        ({"$answered": {"x": A}}, [said(["x"], ["x", "x"])], (0, "messages", 2), "the tool_use x is answered again"),
     ],
     ids=str,
 )

@@ -70,7 +70,8 @@ REFUSED = Consequence("refused", "The API answers 400 to the request, and to all
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule of ``fixtures/rules.yaml``. ``sources``: ``{"document", "section"}`` of each place it rests on.
+    """One rule of ``fixtures/rules.yaml``. ``sources``: ``{"document", "section"}`` of each place it rests on,
+    with a ``"url"`` where that is in neither of the two documents.
 
     ``origin``: what asks for the rule, the strongest of them; ``breaks``: what comes of breaking it.
     """

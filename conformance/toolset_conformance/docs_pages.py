@@ -28,13 +28,15 @@ GROUPS = {
     "structured": "Structured content",
     "turn": "The next user turn",
     "purity": "Purity",
+    "conversation": "Whole conversations",
 }
 
 _ABOUT = """
 A **required** rule rests on a sentence of the two documents that the project tests; a port that breaks it does not
 conform. A **recommended** one rests on the reason that stands beside it, and never decides conformance. The documents,
 `toolset` and `anthropic`, describe `ConduitMcp.Client.ToolSet` and `ConduitMcp.Client.Adapters.Anthropic`. Which
-sentence of them is tested by which rule stands in [traceability](../traceability.md).
+sentence of them is tested by which rule stands in [traceability](../traceability.md). They say nothing of whole
+conversations; those rules rest on the pages of the Messages API and of MCP, and on public reports of what went wrong.
 
 ## How to read a case
 
@@ -111,8 +113,7 @@ def _rule(rule: Rule, cases: list[Case]) -> Iterable[str]:
     yield ""
     yield f"**{rule.level.capitalize()}.** {words(rule.statement)}"
     yield ""
-    sources = [f"{source['document']} document, {words(source['section'])}" for source in rule.sources]
-    yield f"Source: {'; '.join(sources)}."
+    yield f"Source: {'; '.join(map(_source, rule.sources))}."
     for label, said in (("Reason", rule.reason), ("Note", rule.notes)):
         if said:
             yield ""
@@ -120,6 +121,13 @@ def _rule(rule: Rule, cases: list[Case]) -> Iterable[str]:
     for family in fold(cases):
         yield ""
         yield from _family(rule, family)
+
+
+def _source(source: dict[str, str]) -> str:
+    section = words(source["section"])
+    if "url" in source:
+        return f"{source['document']}, [{section}]({source['url']})"
+    return f"{source['document']} document, {section}"
 
 
 def _family(rule: Rule, family: Family) -> Iterable[str]:

@@ -33,7 +33,8 @@ def rule(corpus: Corpus, rule_id: str) -> Iterable[str]:
     yield from _consequence(found.breaks)
     yield f"asked for by: {ORIGINS[found.origin]}"
     for source in found.sources:
-        yield f"source: {source['document']}, {source['section']}"
+        place = f" ({source['url']})" if "url" in source else ""
+        yield f"source: {source['document']}, {source['section']}{place}"
     if found.reason:
         yield from textwrap.wrap(f"reason: {found.reason}", WIDTH)
     if found.notes:

@@ -9,7 +9,7 @@ import dataclasses
 from collections.abc import Generator
 from typing import Any
 
-from toolset_conformance import matchers, protocol
+from toolset_conformance import matchers, protocol, transcripts
 from toolset_conformance.constructors import special
 from toolset_conformance.corpus import NOTHING, Case, Step
 from toolset_conformance.filling import Names, NoName, fill
@@ -113,11 +113,17 @@ _KNOWN_KEYS: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def normalised(method: str, result: JSON) -> JSON:
-    """A result without the further keys that a port may add to ``toolset``, ``tool_calls`` and ``resolve``."""
+    """Return a result in the form in which it is compared.
+
+    It goes without the further keys that a port may add to ``toolset``, ``tool_calls``, ``resolve`` and
+    ``conversation``; of the last, what is free in a request is made alike.
+    """
     if not isinstance(result, dict):
         return result
     if method == "resolve":
         return {key: result[key] for key in ("server", "tool") if key in result}
+    if method == "conversation":
+        return transcripts.normalised(result)
     lists = _KNOWN_KEYS.get(method)
     if lists is None:
         return result

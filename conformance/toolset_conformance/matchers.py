@@ -6,6 +6,7 @@ list exactly its elements in order. ``docs/fixtures.md`` describes each matcher.
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import re
 from collections.abc import Callable, Iterator
@@ -272,6 +273,115 @@ def _nowhere(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
             yield from _nowhere(argument, item, (*where, key), pattern)
 
 
+def _somewhere(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    if next(_nowhere(argument, got, where, pattern), None) is None:
+        yield Mismatch(where, pattern, got, "stands nowhere in it")
+
+
+def _first(argument: JSON, got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, list):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
+        return
+    other = None
+    for index, item in enumerate(got):
+        if not fits(argument, item):
+            other = index if other is None else other
+        elif other is not None:
+            yield Mismatch((*where, index), pattern, item, f"stands behind [{other}], which is of another kind")
+
+
+def _among(argument: dict[str, JSON], got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, list):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
+        return
+    chosen = [index for index, item in enumerate(got) if fits(argument["where"], item)]
+    for found in match(argument["fits"], [got[index] for index in chosen]):
+        first, *rest = found.where or (len(chosen),)
+        at = (*where, chosen[first], *rest) if isinstance(first, int) and first < len(chosen) else where
+        yield dataclasses.replace(found, where=at)
+
+
+def _grows(argument: str, got: JSON, where: Where, pattern: JSON) -> Found:
+    before: list[JSON] = []
+    for index, now in enumerate(_values_of(argument, got)):
+        at = (*where, index, argument)
+        if not isinstance(now, list):
+            yield Mismatch(at, pattern, now, "no list")
+            return
+        for place, item in enumerate(before):
+            if place >= len(now):
+                yield Mismatch((*at, place), item, MISSING, f"was there in [{index - 1}] and is gone")
+            elif not json_values.equal(item, now[place]):
+                yield Mismatch((*at, place), item, now[place], f"is not what it was in [{index - 1}]")
+            else:
+                continue
+            return
+        before = now
+    if not isinstance(got, list):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
+
+
+def _same(argument: str, got: JSON, where: Where, pattern: JSON) -> Found:
+    values = _values_of(argument, got)
+    for index, value in enumerate(values):
+        if not json_values.equal(value, values[0]):
+            yield Mismatch((*where, index, argument), values[0], value, "is not what it is in [0]")
+    if not isinstance(got, list):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
+
+
+def _values_of(key: str, got: JSON) -> list[JSON]:
+    items = got if isinstance(got, list) else []
+    return [item.get(key) if isinstance(item, dict) else None for item in items]
+
+
+def _answered(argument: dict[str, JSON], got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, list):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
+        return
+    for call, wanted in argument.items():
+        asked = [
+            (request, at)
+            for request, body in enumerate(got)
+            for at, message in enumerate(_messages(body))
+            if any(block.get("id") == call for block in _blocks(message, "assistant", "tool_use"))
+        ]
+        if not asked:
+            yield Mismatch(where, wanted, got, f"no request holds the tool_use {call} and its answer")
+        # What is wrong in one request is most often wrong in all that follow it.
+        yield from next(filter(None, (_answer(call, wanted, got, where, *place) for place in asked)), [])
+
+
+def _answer(call: str, wanted: JSON, got: list[JSON], where: Where, request: int, at: int) -> list[Mismatch]:
+    """What is wrong with the answer to a call that one message of one request holds."""
+    messages = _messages(got[request])
+    where = (*where, request, "messages")
+    answers = [
+        (place, block)
+        for place, message in enumerate(messages)
+        for block in _blocks(message, "user", "tool_result")
+        if block.get("tool_use_id") == call
+    ]
+    here = [block for place, block in answers if place == at + 1]
+    if not here:
+        found = messages[at + 1] if at + 1 < len(messages) else MISSING
+        return [Mismatch((*where, at + 1), wanted, found, f"the tool_use {call} is not answered in the next message")]
+    if len(answers) > 1:
+        return [Mismatch((*where, answers[1][0]), wanted, answers[1][1], f"the tool_use {call} is answered again")]
+    return list(match(wanted, here[0], (*where, at + 1, f"(answer to {call})")))
+
+
+def _messages(body: JSON) -> list[JSON]:
+    found = body.get("messages") if isinstance(body, dict) else None
+    return found if isinstance(found, list) else []
+
+
+def _blocks(message: JSON, role: str, kind: str) -> list[dict[str, JSON]]:
+    content = message.get("content") if isinstance(message, dict) and message.get("role") == role else None
+    blocks = content if isinstance(content, list) else []
+    return [block for block in blocks if isinstance(block, dict) and block.get("type") == kind]
+
+
 def _in_any_order(argument: list[JSON], got: JSON, where: Where, pattern: JSON) -> Found:
     if not isinstance(got, list):
         yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
@@ -310,6 +420,12 @@ MATCHERS: dict[str, Callable[[Any, JSON, Where, JSON], Found]] = {
     "$length": _length,
     "$in_any_order": _in_any_order,
     "$nowhere": _nowhere,
+    "$somewhere": _somewhere,
+    "$first": _first,
+    "$among": _among,
+    "$grows": _grows,
+    "$same": _same,
+    "$answered": _answered,
     "$not_exposed": _not_exposed,
 }
 """Name to implementation. ``$maybe`` and ``$if_exposed`` belong to the list around them."""

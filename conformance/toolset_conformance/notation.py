@@ -224,6 +224,15 @@ def _unique(argument: JSON, size: _Size) -> str:
     )
 
 
+def _among(argument: dict[str, JSON], size: _Size) -> _Shown:
+    where = _shown(argument["where"], size)
+    return _said(f"those of its elements that are {_flat(where)}, as a list:", argument["fits"], size)
+
+
+def _answered(argument: dict[str, JSON], size: _Size) -> _Shown:
+    return _said("each answered once, in the message after it:", argument, size)
+
+
 _WORDS: dict[str, Callable[[Any, _Size], _Shown]] = {
     "$any": lambda argument, size: "<anything>",
     "$type": lambda argument, size: f"<any {_inline(argument, size)}>",
@@ -235,6 +244,10 @@ _WORDS: dict[str, Callable[[Any, _Size], _Shown]] = {
     "$has": _has,
     "$unique": _unique,
     "$length": lambda argument, size: f"<a list of {_inline(argument, size)} elements>",
+    "$among": _among,
+    "$grows": lambda argument, size: f'<a list; "{argument}" of each begins with all of the one before>',
+    "$same": lambda argument, size: f'<a list; "{argument}" is the same in all>',
+    "$answered": _answered,
     "$if_exposed": _if_exposed,
     "$exposed": lambda argument, size: f"<the exposed name of {_pair(argument, size)}>",
     "$not_exposed": lambda argument, size: f"<the exposed name of {_pair(argument, size)}, which has none>",
@@ -250,5 +263,7 @@ _PREFIXES = {
     "$some": "a list; at least one element:",
     "$in_any_order": "in any order",
     "$nowhere": "nowhere in it:",
+    "$somewhere": "somewhere in it:",
+    "$first": "a list; these before all others:",
     "$maybe": "may be missing:",
 }

@@ -20,6 +20,7 @@ ASKED = {
     "tool_result": "Turn an outcome into a tool_result block",
     "user_turn": "Put the next user turn together",
     "request": "Build a request",
+    "conversation": "Hold a conversation",
 }
 
 

@@ -78,6 +78,13 @@ class Port:
         """The body that the port would send to the Messages API; see CHOICE-*."""
         raise NotOffered("request")
 
+    def conversation(self, prompt: str, servers: list[JSON], script: list[JSON], options: dict[str, JSON]) -> JSON:
+        """``{"requests", "calls"}`` of an agent loop; see CONV-*.
+
+        :class:`toolset_conformance.agents.scripted.ScriptedConversation` plays the model and the servers.
+        """
+        raise NotOffered("conversation")
+
 
 def load_port(spec: str) -> Port:
     """Make the port that ``package.module:ClassName`` names, looked up from the current directory too.

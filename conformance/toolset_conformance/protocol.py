@@ -25,6 +25,7 @@ METHODS: dict[str, tuple[str, ...]] = {
     "tool_result": ("tool_use_id", "outcome", "options"),
     "user_turn": ("rejected", "results", "others"),
     "request": ("toolset", "model", "messages", "options"),
+    "conversation": ("prompt", "servers", "script", "options"),
 }
 """Each method that a case may ask, with its params in order."""
 
@@ -104,7 +105,9 @@ def form(method: str, params: dict[str, JSON]) -> Form:
 
 
 def _option(value: JSON) -> str:
-    return str(value.get("type")) if isinstance(value, dict) else str(value)
+    if isinstance(value, dict):
+        return str(value.get("type"))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def sample(wanted: Form) -> dict[str, JSON]:
@@ -113,7 +116,7 @@ def sample(wanted: Form) -> dict[str, JSON]:
     tool = {"name": "read", "description": "Reads a file.", "inputSchema": {"type": "object"}}
     options: dict[str, JSON] = {}
     for name, _, value in (detail.partition("=") for detail in details if "=" in detail):
-        options[name] = {"type": value} if name == "tool_choice" else value
+        options[name] = {"type": value} if name == "tool_choice" else value == "true" if name == "stream" else value
     given: dict[str, JSON] = {
         "toolset": {"entries": [{"name": "files__read", "server": "files", "tool": tool}]}
         if "entries" in details
@@ -132,6 +135,9 @@ def sample(wanted: Form) -> dict[str, JSON]:
         "others": [],
         "model": "a-model",
         "messages": [{"role": "user", "content": "Hello."}],
+        "prompt": "Hello.",
+        "servers": [{"id": "files", "pages": [[tool]]}],
+        "script": [{"content": [{"type": "text", "text": "Hello."}], "stop_reason": "end_turn"}],
     }
     return {name: given[name] for name in METHODS[method]}
 

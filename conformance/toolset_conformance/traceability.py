@@ -12,7 +12,7 @@ from toolset_conformance.yaml_files import Document
 _ABOUT = """
 Each sentence of the two documents stands here by its place, with the rules that test it. A row of a table, a line of
 an example, a type and an option count as sentences of their section. A recommended rule stands at the sentence that it
-completes. Made from `fixtures/traceability.yaml`.
+completes; one that rests on other sources stands at none. Made from `fixtures/traceability.yaml`.
 """
 
 
@@ -30,7 +30,8 @@ class Sentence:
 def load(rules: Mapping[str, Rule]) -> list[Sentence]:
     """All sentences; raises :class:`~toolset_conformance.file_error.FileError` where the file is not as it should be.
 
-    Each rule must stand at a sentence, each rule named must be there, and no sentence may stand twice.
+    Each rule that rests on the documents must stand at a sentence, each rule named must be there, and no sentence may
+    stand twice.
     """
     from toolset_conformance import fixtures, yaml_files
 
@@ -52,7 +53,8 @@ def load(rules: Mapping[str, Rule]) -> list[Sentence]:
 
 def _check_all_there(document: Document, sentences: list[Sentence], rules: Mapping[str, Rule]) -> None:
     named = {rule for sentence in sentences for rule in sentence.rules}
-    lost = [rule for rule in rules if rule not in named]
+    of_them = [rule.id for rule in rules.values() if any("url" not in source for source in rule.sources)]
+    lost = [rule for rule in of_them if rule not in named]
     if lost:
         raise document.error(("sentences",), f"the rule {lost[0]} stands at no sentence")
 
@@ -86,7 +88,7 @@ def page(rules: Mapping[str, Rule]) -> Iterable[str]:
     yield ""
     yield "| rule | level | sentences |"
     yield "|---|---|---|"
-    for rule in rules.values():
+    for rule in (rules[name] for name in rules if any(name in sentence.rules for sentence in sentences)):
         places = [f"{s.document}, {words(s.section)}, {s.number}" for s in sentences if rule.id in s.rules]
         yield f"| {_link(rule)} | {rule.level} | {'; '.join(places)} |"
 

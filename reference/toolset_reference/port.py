@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from toolset_conformance import DuplicateName, NotOffered, Port, Refused, __version__
+from toolset_conformance.agents.scripted import ScriptedConversation
 
 import toolset_reference as reference
+from toolset_reference.loop import converse
 from toolset_reference.values import JSON
 
-_OFFERED = {"cache_control": ("last",), "structured": ("auto", "prefer", "append", "ignore")}
+_OFFERED = {"cache_control": ("last",), "structured": ("auto", "prefer", "append", "ignore"), "stream": (False, True)}
 
 
 class ReferencePort(Port):
@@ -59,6 +61,11 @@ class ReferencePort(Port):
             return reference.request(built, model, messages, **checked)
         except ValueError as error:
             raise Refused(str(error)) from error
+
+    def conversation(self, prompt: str, servers: list[JSON], script: list[JSON], options: dict[str, JSON]) -> JSON:
+        scripted = ScriptedConversation(prompt, servers, script)
+        converse(prompt, scripted.model, scripted.sessions, **_checked(options, "stream"))
+        return scripted.answer()
 
 
 def _read(toolset: JSON) -> tuple[reference.ToolSet, list[reference.DroppedTool]]:

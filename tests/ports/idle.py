@@ -38,6 +38,9 @@ class IdlePort(Port):
     def request(self, toolset: dict[str, Any], model: str, messages: list[Any], options: dict[str, Any]) -> Any:
         return self.answer({"toolset": toolset, "model": model, "messages": messages, "options": options})
 
+    def conversation(self, prompt: str, servers: list[Any], script: list[Any], options: dict[str, Any]) -> Any:
+        return self.answer({"prompt": prompt, "servers": servers, "script": script, "options": options})
+
 
 class NullPort(IdlePort):
     """Null to everything."""

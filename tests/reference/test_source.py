@@ -24,7 +24,7 @@ def imported(path: Path) -> set[str]:
 
 
 def test_it_is_small() -> None:
-    assert sum(len(path.read_text("utf-8").splitlines()) for path in MODULES) < 500
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in MODULES) < 700
 
 
 def test_it_needs_the_standard_library_alone_and_only_the_port_knows_the_suite() -> None:

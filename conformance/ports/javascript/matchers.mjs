@@ -1,6 +1,7 @@
 /** Matchers: whether an answer is as a case expects, in the notation of docs/fixtures.md. */
 
 import { parse } from "./json.mjs";
+import { listMatchers } from "./list-matchers.mjs";
 import { isObject } from "./values.mjs";
 
 const SCHEMA_KEYS = /^\$(schema|id|ref|defs|anchor|comment|dynamicRef|dynamicAnchor|vocabulary)$/;
@@ -34,8 +35,8 @@ const MATCHERS = {
     $unique: (key, got) => Array.isArray(got) && areUnique(key === true ? got : got.map((item) => item?.[key])),
     $length: (length, got) => Array.isArray(got) && got.length === length,
     $in_any_order: (patterns, got) => Array.isArray(got) && fitInAnyOrder(patterns, [...got]),
-    $nowhere: (pattern, got) => !fits(pattern, got) && every(isText(got) ? [] : (got ?? []), fitsNowhere(pattern)),
     $not_exposed: () => false,
+    ...listMatchers(fits, equal),
 };
 
 /** The name of the matcher or run-time value that an object with one key stands for, or undefined. */
@@ -52,7 +53,6 @@ export function fits(pattern, got) {
     return equal(pattern, got);
 }
 
-const fitsNowhere = (pattern) => (item) => MATCHERS.$nowhere(pattern, item);
 const fitsKey = (wanted, got, key) =>
     Object.hasOwn(got, key) ? fits(wanted, got[key]) : special(wanted) === "$absent_or";
 

@@ -30,6 +30,7 @@ class Reaction:
     ``error`` (``value`` goes out as the JSON-RPC error object), ``never`` (no answer at all), ``dies`` (the server
     ends: its connections break, its process exits, nothing listens any more).
 
+    ``before``: messages of the server's own that go out ahead of the answer, as they are: notifications and requests.
     ``delay``: seconds from the call to the answer. ``behind``: the answer waits until so many later calls to this
     server have been answered, at most :data:`HELD_SECONDS`. ``then_pages``: the server's pages from this answer on; the
     client is told so by ``notifications/tools/list_changed``.
@@ -41,6 +42,7 @@ class Reaction:
     behind: int = 0
     then_pages: tuple[JSON, ...] | None = None
     exact: bool = False
+    before: tuple[JSON, ...] = ()
 
 
 def text_result(text: str) -> Reaction:
