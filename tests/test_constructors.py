@@ -55,8 +55,8 @@ def test_each_constructor_is_here() -> None:
     ("start", "magic"), [("png", b"\x89PNG"), ("jpeg", b"\xff\xd8\xff"), ("gif", b"GIF89a"), ("webp", b"RIFF")]
 )
 def test_bytes_begin_as_their_type_does(start: str, magic: bytes) -> None:
-    data = base64.b64decode(made({"$bytes": {"size": 31, "start": start}}), validate=True)
-    assert len(data) == 31 and data.startswith(magic)
+    data = base64.b64decode(made({"$bytes": {"size": 300, "start": start}}), validate=True)
+    assert len(data) == 300 and data.startswith(magic)
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 1000])
@@ -79,6 +79,7 @@ WRONG: list[tuple[JSON, str]] = [
     ({"$codepoints": ["F" * 20]}, "up to 10FFFF"),
     ({"$bytes": 3}, "takes an object with size"),
     ({"$bytes": {"size": 3, "start": "bmp"}}, "must be one of png, jpeg, gif, webp"),
+    ({"$bytes": {"size": 70, "start": "png"}}, "a png has 67 bytes, or 79 and more"),
     ({"$integer": 3}, "must be a text"),
     ({"$integer": "3.5"}, "the digits of an integer"),
     ({"$times": {"count": 1}}, "needs 'item'"),

@@ -12,6 +12,7 @@ import copy
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from toolset_conformance import images
 from toolset_conformance.json_values import valid_text
 
 JSON = Any
@@ -24,13 +25,6 @@ SCHEMA_KEYS = frozenset(
     ["$schema", "$id", "$ref", "$defs", "$anchor", "$comment", "$dynamicRef", "$dynamicAnchor", "$vocabulary"]
 )
 DYNAMIC = frozenset({"$exposed", "$answer"})
-_MAGIC = {
-    "png": b"\x89PNG\r\n\x1a\n",
-    "jpeg": b"\xff\xd8\xff\xe0",
-    "gif": b"GIF89a",
-    "webp": b"RIFF\x00\x00\x00\x00WEBP",
-    "": b"",
-}
 
 
 class ConstructorError(Exception):
@@ -175,12 +169,15 @@ def _codepoints(argument: JSON, scope: Scope, where: Where) -> JSON:
 
 def _bytes(argument: JSON, scope: Scope, where: Where) -> JSON:
     wanted = _need(argument, where, {"size": int}, {"start": str})
-    start = _MAGIC.get(wanted.get("start", ""))
-    if start is None:
-        raise ConstructorError((*where, "start"), f"must be one of {', '.join(k for k in _MAGIC if k)}")
+    start = wanted.get("start")
+    if start is not None and start not in images.KINDS:
+        raise ConstructorError((*where, "start"), f"must be one of {', '.join(images.KINDS)}")
     size = scope.make(wanted["size"], where)
-    body = bytes((7 * index + 13) % 256 for index in range(max(0, size - len(start))))
-    return base64.b64encode((start + body)[:size]).decode("ascii")
+    try:
+        made = images.filler(size) if start is None else images.image(start, size)
+    except ValueError as error:
+        raise ConstructorError((*where, "size"), str(error)) from None
+    return base64.b64encode(made).decode("ascii")
 
 
 def _integer(argument: JSON, scope: Scope, where: Where) -> JSON:
