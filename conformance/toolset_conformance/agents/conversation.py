@@ -143,7 +143,8 @@ class Request:
 
     ``kind``: ``main`` (of the conversation), ``side`` (a title, a summary, a probe). ``body``: the parsed body.
     ``headers``: lower-case names, keys and tokens left out. ``answer``: what the API said to it; ``None`` for
-    a ``side`` request, and while a function of the script is asked for the answer. ``at``: seconds since the start.
+    a ``side`` request, and while a function of the script is asked for the answer. ``refused``: what the Messages API
+    would refuse in it, where the stand-in was given a check; a sentence each. ``at``: seconds since the start.
     """
 
     at: float
@@ -151,6 +152,7 @@ class Request:
     body: JSON
     headers: Mapping[str, str]
     answer: Answer | None = None
+    refused: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -193,9 +195,9 @@ class Observation:
     ``listed``: for each server that was asked for its tools, how many pages were read. ``connected``: the revision of
     MCP in which each server was spoken to. ``end``, ``status``: how the agent ended, and its exit status where it had
     one (negative: the signal). ``stdout``, ``stderr``: their last lines. ``wire``: every request, answer and MCP
-    message as JSON objects (see :mod:`toolset_conformance.agents.wire`). ``oddities``: what else was seen and is no
-    answer to anything: half a request, an unknown path, a process left behind; each a sentence. ``seconds``: how long
-    it took. ``detail``: one sentence for people on how it ended.
+    message as JSON objects (see :class:`~toolset_conformance.agents.recording.Recording`). ``oddities``: what else was
+    seen and is no answer to anything: half a request, an unknown path, a process left behind; each a sentence.
+    ``seconds``: how long it took. ``detail``: one sentence for people on how it ended.
     """
 
     requests: tuple[Request, ...] = ()
@@ -210,6 +212,7 @@ class Observation:
     oddities: tuple[str, ...] = ()
     seconds: float = 0.0
     detail: str = ""
+    faults: tuple[str, ...] = ()
 
     @property
     def main(self) -> tuple[Request, ...]:
