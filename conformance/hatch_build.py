@@ -22,7 +22,7 @@ class FixturesHook(BuildHookInterface):  # type: ignore[type-arg]
         if version == "editable":
             return
         sys.path.insert(0, str(HERE))
-        from toolset_conformance import export, fixtures
+        from toolset_conformance.corpus import export, fixtures
 
         folder = HERE.parent / "fixtures"
         made = Path(tempfile.mkdtemp()) / "corpus.json"

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 import toolset_conformance
-from toolset_conformance import corpus
-from toolset_conformance.corpus import Corpus, Rule
+from toolset_conformance.corpus import loading
+from toolset_conformance.corpus.model import Corpus, Rule
 
 pytest_plugins = ["pytester"]
 
@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @functools.cache
 def _loaded() -> Corpus:
-    return corpus.load()
+    return loading.load()
 
 
 @pytest.fixture(scope="session")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from toolset_conformance import Port, corpus
-from toolset_conformance.connection import Connection
-from toolset_conformance.corpus import Case
-from toolset_conformance.in_process import InProcess
-from toolset_conformance.session import Session, Target
-from toolset_conformance.verdict import Verdict
+from toolset_conformance import Port
+from toolset_conformance.connections.connection import Connection
+from toolset_conformance.connections.in_process import InProcess
+from toolset_conformance.connections.target import Target
+from toolset_conformance.corpus import loading
+from toolset_conformance.corpus.model import Case
+from toolset_conformance.engine.session import Session
+from toolset_conformance.engine.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class ClassTarget(Target):
 
 def verdicts(port: type[Port], cases: Iterable[Case] | None = None) -> dict[str, Verdict]:
     """The verdict on each case by its id; on every case of the corpus where none is named."""
-    chosen = corpus.load().cases if cases is None else tuple(cases)
+    chosen = loading.load().cases if cases is None else tuple(cases)
     with Session(ClassTarget(port=f"{port.__module__}:{port.__qualname__}", made=port)) as session:
         session.probe(chosen)
         return {verdict.case.id: verdict for verdict in session.judge_all(chosen)}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toolset_conformance.cli import main
+from toolset_conformance.cli.program import main
 
 _SOME = ["SET-1", "NAME-1", "LOOKUP-1", "TOOLS-1", "DESC-1", "CALLS-1", "RESULT-1", "MAP-1", "TURN-1", "CHOICE-2"]
 PORTS = {

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from toolset_conformance import init
+from toolset_conformance.cli import starters
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "ci.md"
@@ -24,7 +24,7 @@ def _steps(text: str) -> dict[str, str]:
 
 
 def test_the_page_shows_the_workflow_as_it_is() -> None:
-    assert BLOCKS[0] == ("yaml", init.workflow(init.STARTERS["python"]))
+    assert BLOCKS[0] == ("yaml", starters.workflow(starters.STARTERS["python"]))
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def job(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "utf-8",
     )
     (folder / "bridge.py").write_text("", "utf-8")
-    shutil.copy(Path(init.__file__).parent / "templates/shims/python/toolset_port.py", folder)
+    shutil.copy(Path(starters.__file__).parent / "templates/shims/python/toolset_port.py", folder)
     return folder
 
 
@@ -76,7 +76,7 @@ def test_the_suite_installs_from_where_the_page_says(job: Path, tmp_path: Path) 
     subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
     subprocess.run(["git", "clone", "-q", str(ROOT), str(checkout)], check=True)
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=checkout, check=True, capture_output=True, text=True)
-    line = init.workflow(init.STARTERS["python"])
+    line = starters.workflow(starters.STARTERS["python"])
     assert 'python -m pip install "$TOOLSET_CONFORMANCE"' in line
     line = 'python -m pip install -q --no-deps --force-reinstall "$TOOLSET_CONFORMANCE"'
     (site,) = environment.glob("lib/*/site-packages")

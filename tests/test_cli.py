@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from toolset_conformance import corpus
-from toolset_conformance.cli import main
+from toolset_conformance.cli.program import main
+from toolset_conformance.corpus import model, schemas
 
 TESTS = Path(__file__).parent
 REFERENCE = "toolset_reference.port:ReferencePort"
@@ -30,7 +30,7 @@ def run(tmp_path: Path, *words: str) -> tuple[int, dict[str, Any]]:
     path = tmp_path / "report.json"
     status = main(["run", *words, "--report", str(path)])
     report = json.loads(path.read_text("utf-8"))
-    Draft202012Validator(corpus.schema("report")).validate(report)
+    Draft202012Validator(schemas.schema("report")).validate(report)
     return status, report
 
 
@@ -162,7 +162,7 @@ def test_a_report_that_cannot_be_written_is_an_error(tmp_path: Path, capsys: pyt
     assert "the report cannot be written" in capsys.readouterr().err
 
 
-def test_request_says_what_only_a_run_knows(capsys: pytest.CaptureFixture[str], whole_corpus: corpus.Corpus) -> None:
+def test_request_says_what_only_a_run_knows(capsys: pytest.CaptureFixture[str], whole_corpus: model.Corpus) -> None:
     for dynamic in (False, True):
         assert main(["request", next(case.id for case in whole_corpus.cases if case.dynamic is dynamic)]) == 0
         assert ("only a run knows" in capsys.readouterr().err) is dynamic
@@ -194,7 +194,7 @@ def test_validate_says_file_line_and_what(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().err.startswith(f"{path}:7: '012' is read differently")
 
 
-def test_version(capsys: pytest.CaptureFixture[str], whole_corpus: corpus.Corpus) -> None:
+def test_version(capsys: pytest.CaptureFixture[str], whole_corpus: model.Corpus) -> None:
     assert main(["--version"]) == 0
     assert whole_corpus.digest in capsys.readouterr().out
 

@@ -6,7 +6,8 @@ import base64
 from typing import Any
 
 import pytest
-from toolset_conformance.constructors import CONSTRUCTORS, ConstructorError, Scope, expand, special
+from toolset_conformance.language.constructors import CONSTRUCTORS, ConstructorError, Scope, expand
+from toolset_conformance.language.syntax import special
 
 JSON = Any
 NAMED: dict[str, JSON] = {"a": {"$repeat": {"text": "x", "times": 2}}, "loop": {"$use": "loop"}}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from toolset_conformance import fixtures, selection
-from toolset_conformance.corpus import Corpus
-from toolset_conformance.file_error import FileError
+from toolset_conformance.core.errors import FileError
+from toolset_conformance.corpus import fixtures, selection
+from toolset_conformance.corpus.model import Corpus
 
 ROOT = Path(__file__).parents[1]
 

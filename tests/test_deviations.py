@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toolset_conformance import deviations
-from toolset_conformance.cli import main
-from toolset_conformance.corpus import Case
-from toolset_conformance.file_error import FileError
-from toolset_conformance.verdict import Outcome, Verdict
+from toolset_conformance.cli.program import main
+from toolset_conformance.core.errors import FileError
+from toolset_conformance.corpus.model import Case
+from toolset_conformance.engine import known_failures
+from toolset_conformance.engine.verdict import Outcome, Verdict
 
 PLUGIN_TESTS = Path(__file__).parent / "plugin"
 KEYS, ONE, WHOLE = "turn/keys", "turn/one-of-each", "turn/message-of-everything"
@@ -20,10 +20,10 @@ TODAY = datetime.date(2030, 6, 15)
 CASES = {"a/one": "A-1", "a/two": "A-1", "b/one": "B-1"}
 
 
-def listed(path: Path, text: str) -> deviations.Deviations:
+def listed(path: Path, text: str) -> known_failures.Deviations:
     """The list of a file with this text, read on a fixed day."""
     path.write_text("deviations:\n" + text, "utf-8")
-    return deviations.read(path, TODAY)
+    return known_failures.read(path, TODAY)
 
 
 def verdict(name: str, outcome: Outcome = "failed", message: str | None = "wrong") -> Verdict:
@@ -127,7 +127,7 @@ def test_what_breaks_the_schema_is_named_with_its_line(file: Path, text: str, sa
 
 
 def update(file: Path, *verdicts: Verdict) -> str:
-    deviations.update(file, verdicts, CASES)
+    known_failures.update(file, verdicts, CASES)
     return file.read_text("utf-8")
 
 
@@ -176,20 +176,20 @@ def test_a_file_that_cannot_be_rewritten_by_lines_is_left_alone(file: Path) -> N
 def test_an_update_that_would_break_the_file_is_not_made(file: Path, text: str) -> None:
     file.write_text(text, "utf-8")
     with pytest.raises(FileError, match="cannot be rewritten"):
-        deviations.update(file, [verdict("a/one")], CASES)
+        known_failures.update(file, [verdict("a/one")], CASES)
     assert file.read_text("utf-8") == text
     assert list(file.parent.iterdir()) == [file]
 
 
 def test_an_update_lets_what_stands_below_the_list_be(file: Path) -> None:
     file.write_text('deviations:\n  - case: a/one\n    reason: "x"\n\n# the end\n', "utf-8")
-    deviations.update(file, [verdict("a/one", "passed")], CASES)
+    known_failures.update(file, [verdict("a/one", "passed")], CASES)
     assert file.read_text("utf-8") == "deviations: []\n\n# the end\n"
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"nowhere/known.yaml: cannot be written: No such file"):
-        deviations.update(tmp_path / "nowhere/known.yaml", [verdict("a/one")], CASES)
+        known_failures.update(tmp_path / "nowhere/known.yaml", [verdict("a/one")], CASES)
 
 
 def run(*words: str) -> tuple[int, dict[str, Any]]:

@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from toolset_conformance import corpus, docs_pages, traceability
-from toolset_conformance.cli import main
-from toolset_conformance.corpus import Corpus, Rule
-from toolset_conformance.file_error import FileError
+from toolset_conformance.cli.program import main
+from toolset_conformance.core.errors import FileError
+from toolset_conformance.corpus import model, schemas
+from toolset_conformance.corpus.model import Corpus, Rule
+from toolset_conformance.specification import pages, traceability
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -73,7 +74,7 @@ def test_hidden_characters_are_named(made: dict[str, str]) -> None:
 
 
 def test_the_schemas_stand_there_word_for_word(made: dict[str, str]) -> None:
-    for path in corpus.schema_folder().glob("*.json"):
+    for path in schemas.schema_folder().glob("*.json"):
         assert f"\n## {path.name.removesuffix('.schema.json')}\n" in made["schemas.md"]
         assert path.read_text("utf-8").rstrip("\n") in made["schemas.md"]
 
@@ -86,7 +87,7 @@ def test_what_the_protocol_page_links_to_is_there(made: dict[str, str]) -> None:
 def test_the_command_says_what_it_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(docs_pages, "pages", lambda _: {"spec/a.md": "A", "b.md": "B"})
+    monkeypatch.setattr(pages, "pages", lambda _: {"spec/a.md": "A", "b.md": "B"})
     assert main(["docs", str(tmp_path)]) == 0
     assert capsys.readouterr().out.split() == [str(tmp_path / "spec/a.md"), str(tmp_path / "b.md")]
 
@@ -94,7 +95,7 @@ def test_the_command_says_what_it_writes(
 def test_a_folder_that_cannot_be_written_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(docs_pages, "pages", lambda _: {"spec/a.md": "A"})
+    monkeypatch.setattr(pages, "pages", lambda _: {"spec/a.md": "A"})
     (tmp_path / "file").write_text("", "utf-8")
     assert main(["docs", str(tmp_path / "file")]) == 2
     assert "nothing could be written" in capsys.readouterr().err
@@ -125,8 +126,8 @@ def test_what_is_wrong_in_the_list_of_sentences_is_said(
     sentence: str, says: str, rules: dict[str, Rule], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "traceability.yaml").write_text(f"sentences:\n  - {sentence}\n", "utf-8")
-    (tmp_path / "schemas").symlink_to(corpus.schema_folder())
-    monkeypatch.setattr(corpus, "data_folder", lambda: tmp_path)
+    (tmp_path / "schemas").symlink_to(schemas.schema_folder())
+    monkeypatch.setattr(model, "data_folder", lambda: tmp_path)
     with pytest.raises(FileError) as caught:
         traceability.load(rules)
     assert says in str(caught.value)

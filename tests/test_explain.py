@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from toolset_conformance import explain
-from toolset_conformance.cli import main
-from toolset_conformance.corpus import Case, Consequence, Corpus, Rule, Step
+from toolset_conformance.cli.commands import explain
+from toolset_conformance.cli.program import main
+from toolset_conformance.corpus.model import Case, Consequence, Corpus, Rule, Step
 
 SOURCES = ({"document": "toolset", "section": "new/1"},)
 FORM = Consequence("form", "Nothing is met.")
@@ -41,7 +41,7 @@ SMALL = Corpus(
 
 
 def test_all_rules_by_group_with_the_numbers_of_their_cases() -> None:
-    assert list(explain.rules(SMALL)) == [
+    assert list(explain.rules_lines(SMALL)) == [
         "set",
         "  SET-1      required     form       A set (2 cases)",
         "  SET-2      required     form       No set (0 cases)",
@@ -51,14 +51,14 @@ def test_all_rules_by_group_with_the_numbers_of_their_cases() -> None:
 
 
 def test_a_rule_with_what_it_rests_on_and_its_cases() -> None:
-    lines = list(explain.rule(SMALL, "SET-1"))
+    lines = list(explain.rule_lines(SMALL, "SET-1"))
     assert lines[:2] == ["SET-1 (required): A set", ""]
     assert "source: toolset, new/1" in lines
     assert lines[-2:] == ["  set/one: One\\u{200B}.", "  set/two (recommended): Two."]
     assert max(map(len, lines)) <= explain.WIDTH
     assert not any(line.startswith(("reason", "note")) for line in lines)
     assert "if broken: form: it differs from the documents, and nothing else" in lines
-    assert list(explain.rule(SMALL, "TURN-1"))[4:10] == [
+    assert list(explain.rule_lines(SMALL, "TURN-1"))[4:10] == [
         "if broken: refused: the Messages API refuses the request; the session is stuck",
         "what people meet: The turn ends.",
         "where the API takes it all the same: lost: A result is gone.",
@@ -69,7 +69,7 @@ def test_a_rule_with_what_it_rests_on_and_its_cases() -> None:
 
 
 def test_a_case_with_what_is_asked_what_is_right_and_what_cannot_be_seen() -> None:
-    lines = list(explain.case(SMALL, "turn/one"))
+    lines = list(explain.case_lines(SMALL, "turn/one"))
     assert lines[:6] == [
         "turn/one (TURN-1, recommended, since 1.2)",
         "Hidden \\u{202E} words.",
@@ -81,11 +81,11 @@ def test_a_case_with_what_is_asked_what_is_right_and_what_cannot_be_seen() -> No
     assert any("user_turn" in line for line in lines)
     assert "hidden characters: U+200B ZERO WIDTH SPACE" in lines
     assert lines[-1] == "its requests: toolset-conformance request turn/one"
-    assert not any(line.startswith("hidden") for line in explain.case(SMALL, "set/two"))
+    assert not any(line.startswith("hidden") for line in explain.case_lines(SMALL, "set/two"))
 
 
 def test_no_case_of_the_corpus_shows_a_character_that_cannot_be_seen(whole_corpus: Corpus) -> None:
-    out = "\n".join(line for case in whole_corpus.cases for line in explain.case(whole_corpus, case.id))
+    out = "\n".join(line for case in whole_corpus.cases for line in explain.case_lines(whole_corpus, case.id))
     hidden = {char for char in out if char != "\n" and unicodedata.category(char) in ("Cc", "Cs", "Co", "Zl", "Zp")}
     assert not hidden
     assert not {"\u200b", "\u200d", "\u2060", "\ufeff", "\u202e", "\u2066", "\U000e0041"} & set(out)

@@ -7,25 +7,25 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from toolset_conformance import corpus, export
-from toolset_conformance.cli import main
-from toolset_conformance.constructors import CONSTRUCTORS
-from toolset_conformance.corpus import Corpus
+from toolset_conformance.cli.program import main
+from toolset_conformance.corpus import export, model, schemas
+from toolset_conformance.corpus.model import Corpus
+from toolset_conformance.language.constructors import CONSTRUCTORS
 
 
 def test_the_export_is_valid_by_its_schema(tmp_path: Path) -> None:
     assert main(["export", str(tmp_path / "made" / "here")]) == 0
     made = json.loads((tmp_path / "made" / "here" / "corpus.json").read_text("ascii"))
     schema = json.loads((tmp_path / "made" / "here" / "corpus.schema.json").read_text("ascii"))
-    assert schema == corpus.schema("corpus")
+    assert schema == schemas.schema("corpus")
     Draft202012Validator(schema).validate(made)
 
 
 def test_the_export_reads_back_as_the_same_cases(whole_corpus: Corpus) -> None:
     made = json.loads(export.text(whole_corpus))
-    assert tuple(map(corpus.case_from, made["cases"])) == whole_corpus.cases
-    assert {rule["id"]: corpus.rule_from(rule) for rule in made["rules"]} == whole_corpus.rules
-    assert corpus.digest(made["rules"], made["cases"]) == made["digest"] == whole_corpus.digest
+    assert tuple(map(model.case_from, made["cases"])) == whole_corpus.cases
+    assert {rule["id"]: model.rule_from(rule) for rule in made["rules"]} == whole_corpus.rules
+    assert model.digest(made["rules"], made["cases"]) == made["digest"] == whole_corpus.digest
 
 
 def test_no_constructor_is_left_in_the_export(whole_corpus: Corpus) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toolset_conformance.cli import main
+from toolset_conformance.cli.program import main
 
 TESTS = Path(__file__).parent
 

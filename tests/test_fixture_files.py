@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from toolset_conformance import own_cases
-from toolset_conformance.corpus import Rule
-from toolset_conformance.file_error import FileError
-from toolset_conformance.session import Session, Target
+from toolset_conformance.connections.target import Target
+from toolset_conformance.core.errors import FileError
+from toolset_conformance.corpus import own_cases
+from toolset_conformance.corpus.model import Rule
+from toolset_conformance.engine.session import Session
 
 FILES = Path(__file__).parent / "files"
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import image_files
 import pytest
-from toolset_conformance import images
-from toolset_conformance.corpus import Case, Corpus
+from toolset_conformance.corpus.model import Case, Corpus
+from toolset_conformance.language import images
 
 JSON = Any
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from toolset_conformance import DuplicateName, NotOffered, Port, Refused
-from toolset_conformance.connection import PortError
-from toolset_conformance.in_process import InProcess
-from toolset_conformance.protocol import Call, Error, Fault, Reply
+from toolset_conformance.connections.connection import PortError
+from toolset_conformance.connections.in_process import InProcess
+from toolset_conformance.core.messages import Call, Error, Fault, Reply
 
 JSON = Any
 PARAMS = {"toolset": {"servers": []}, "name": ["a"]}

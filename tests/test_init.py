@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-from toolset_conformance import init
-from toolset_conformance.cli import main
+from toolset_conformance.cli import starters
+from toolset_conformance.cli.program import main
 
 PYTHON = ["python", "python-shim"]
 
@@ -23,24 +23,24 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("starter", init.STARTERS)
+@pytest.mark.parametrize("starter", starters.STARTERS)
 def test_it_writes_a_port_and_a_workflow_and_says_what_is_next(
     starter: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["init", starter]) == 0
     written = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    port = Path(init.STARTERS[starter].template).name
+    port = Path(starters.STARTERS[starter].template).name
     assert written == sorted([".github/workflows/toolset-conformance.yml", port])
     out = capsys.readouterr().out.splitlines()
-    assert [line.split(",")[0] for line in out[:2]] == [f"wrote {port}", f"wrote {init.WORKFLOW}"]
+    assert [line.split(",")[0] for line in out[:2]] == [f"wrote {port}", f"wrote {starters.WORKFLOW}"]
     assert out[2].startswith("next: ")
-    assert f"toolset-conformance run {init.STARTERS[starter].port}" in out[2]
+    assert f"toolset-conformance run {starters.STARTERS[starter].port}" in out[2]
     text = (folder / port).read_text("utf-8")
     # What it says to run is what the port itself says in its first lines.
-    assert f"toolset-conformance run {init.STARTERS[starter].port}" in text
-    workflow = yaml.safe_load(init.WORKFLOW.read_text("utf-8"))
+    assert f"toolset-conformance run {starters.STARTERS[starter].port}" in text
+    workflow = yaml.safe_load(starters.WORKFLOW.read_text("utf-8"))
     runs = [step.get("run", "") for step in workflow["jobs"]["conformance"]["steps"]]
-    assert f"toolset-conformance run {init.STARTERS[starter].port} --report report.json" in runs
+    assert f"toolset-conformance run {starters.STARTERS[starter].port} --report report.json" in runs
 
 
 @pytest.mark.parametrize("starter", [*PYTHON, "node"])
@@ -48,7 +48,7 @@ def test_the_next_command_runs(starter: str, capsys: pytest.CaptureFixture[str])
     if starter == "node" and shutil.which("node") is None:
         pytest.skip("node is not on the path (on Debian: the package nodejs)")
     main(["init", starter])
-    words = init.STARTERS[starter].port.replace('"', "").split(" ", 1)
+    words = starters.STARTERS[starter].port.replace('"', "").split(" ", 1)
     if starter == "python-shim":
         words[1] = words[1].replace("python", sys.executable)
     capsys.readouterr()
@@ -67,23 +67,23 @@ def test_it_never_overwrites(folder: Path, capsys: pytest.CaptureFixture[str]) -
     assert [path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()] == ["mine"]
 
 
-@pytest.mark.parametrize("second", sorted({*init.STARTERS} - {"python"}))
+@pytest.mark.parametrize("second", sorted({*starters.STARTERS} - {"python"}))
 def test_a_second_port_has_its_job_told(second: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["init", "python"])
-    before = init.WORKFLOW.read_text("utf-8")
+    before = starters.WORKFLOW.read_text("utf-8")
     capsys.readouterr()
     assert main(["init", second]) == 0
-    assert (folder / Path(init.STARTERS[second].template).name).exists()
-    assert init.WORKFLOW.read_text("utf-8") == before
+    assert (folder / Path(starters.STARTERS[second].template).name).exists()
+    assert starters.WORKFLOW.read_text("utf-8") == before
     first, said, *job, empty, following = capsys.readouterr().out.splitlines()
     assert first.startswith("wrote ")
-    assert said == f"{init.WORKFLOW} is there already, and stays as it is: add this job at its end"
+    assert said == f"{starters.WORKFLOW} is there already, and stays as it is: add this job at its end"
     assert empty == ""
     assert following.startswith("next: ")
     jobs = yaml.safe_load("\n".join([before.rstrip("\n"), *job]))["jobs"]
     assert list(jobs) == ["conformance", f"conformance-{second}"]
     runs = [step.get("run", "") for step in jobs[f"conformance-{second}"]["steps"]]
-    assert f"toolset-conformance run {init.STARTERS[second].port} --report report.json" in runs
+    assert f"toolset-conformance run {starters.STARTERS[second].port} --report report.json" in runs
     kept = [
         step["with"]["name"] for job in jobs.values() for step in job["steps"] if "artifact" in step.get("uses", "")
     ]
@@ -112,7 +112,7 @@ def test_inside_a_repository_it_says_where_the_workflow_belongs(
 def test_what_cannot_be_written_is_named_and_leaves_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / ".github").write_text("mine", "utf-8")
     assert main(["init", "node"]) == 2
-    assert f"{init.WORKFLOW} cannot be written: " in capsys.readouterr().err
+    assert f"{starters.WORKFLOW} cannot be written: " in capsys.readouterr().err
     assert [path.name for path in folder.iterdir()] == [".github"]
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from toolset_conformance import export
-from toolset_conformance.corpus import Corpus
-from toolset_conformance.session import Session, Target
+from toolset_conformance.connections.target import Target
+from toolset_conformance.corpus import export
+from toolset_conformance.corpus.model import Corpus
+from toolset_conformance.engine.session import Session
 
 PORT = ROOT / "conformance" / "ports" / "javascript"
 

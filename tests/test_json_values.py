@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from toolset_conformance import json_values
-from toolset_conformance.json_values import BadJSON, canonical, equal, kind, loads, valid_text
+from toolset_conformance.core import json_values
+from toolset_conformance.core.json_values import BadJSON, canonical, equal, kind, loads, valid_text
 
 JSON = Any
 DEEP = json_values.MAX_DEPTH

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from toolset_conformance import corpus
-from toolset_conformance.corpus import Case
-from toolset_conformance.judge import judge, normalised
-from toolset_conformance.offers import Offers, in_short
-from toolset_conformance.protocol import Call, Error, Fault, Reply
-from toolset_conformance.verdict import Verdict
+from toolset_conformance.core.messages import Call, Error, Fault, Reply
+from toolset_conformance.corpus import model
+from toolset_conformance.corpus.model import Case
+from toolset_conformance.engine.capabilities import Offers
+from toolset_conformance.engine.judge import judge, normalised
+from toolset_conformance.engine.verdict import Verdict
+from toolset_conformance.text.capability_words import in_short
 
 JSON = Any
 SET = {"servers": [{"id": "files", "tools": [{"name": "read", "inputSchema": {"type": "object"}}]}]}
@@ -23,7 +24,7 @@ NOT_OFFERED, REFUSED = Reply(error=Error(-32601, "no")), Reply(error=Error(-3260
 def case(*steps: JSON) -> Case:
     """A case with these steps, about one small set."""
     plain = {"id": "a/b", "rule": "LOOKUP-1", "level": "required", "why": "", "since": "1.0", "toolset": SET}
-    return corpus.case_from({**plain, "steps": list(steps)})
+    return model.case_from({**plain, "steps": list(steps)})
 
 
 def resolve(name: JSON = "a", **keys: JSON) -> JSON:

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from toolset_conformance.matchers import MATCHERS, MISSING, fits, match
-from toolset_conformance.patterns import LIST_ELEMENTS
+from toolset_conformance.core.mismatch import MISSING
+from toolset_conformance.language.matchers import MATCHERS, fits, match
+from toolset_conformance.language.patterns import LIST_ELEMENTS
 
 JSON = Any
 A, B = {"a": 1}, {"b": 2}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from toolset_conformance import diff, families, findings, notation, plain_words, show
-from toolset_conformance.corpus import Case, Corpus, Step
+from toolset_conformance.corpus.model import Case, Corpus, Step
+from toolset_conformance.specification import families
+from toolset_conformance.text import case_words, differences, findings, notation, rendering
 
 
 @pytest.mark.parametrize(
@@ -67,11 +68,11 @@ def test_deep_and_long_values_end_somewhere() -> None:
 
 def test_hidden_characters_have_names() -> None:
     names = ["U+0000 NULL", "U+200B ZERO WIDTH SPACE", "U+E000 (for private use)", "U+D800 (half a surrogate pair)"]
-    assert show.names_of("\0\u200b\ue000\ud800 plain\n") == names
+    assert rendering.names_of("\0\u200b\ue000\ud800 plain\n") == names
 
 
 def test_a_difference_far_inside_is_shown_with_what_is_around_it() -> None:
-    wanted, got = diff.texts("a" * 500 + "X" + "b" * 500, "a" * 500 + "YY" + "b" * 500)
+    wanted, got = differences.texts("a" * 500 + "X" + "b" * 500, "a" * 500 + "YY" + "b" * 500)
     assert [part.text for part in wanted if part.differs] == ["X"]
     assert [part.text for part in got if part.differs] == ["YY"]
     assert wanted[0].text == '"…[468 equal]…' + "a" * 32
@@ -79,7 +80,7 @@ def test_a_difference_far_inside_is_shown_with_what_is_around_it() -> None:
 
 
 def test_a_text_that_ends_too_early_differs_by_what_is_missing() -> None:
-    wanted, got = diff.texts("abc", "ab")
+    wanted, got = differences.texts("abc", "ab")
     assert [part.text for part in wanted] == ['"ab', "c", '"']
     assert [part.text for part in got] == ['"ab', '"']
 
@@ -103,7 +104,7 @@ def test_structures_are_compared_line_by_line() -> None:
 
 def test_what_is_equal_for_long_is_left_out_of_a_comparison() -> None:
     lines = [str(number) for number in range(20)]
-    assert diff.lines(lines, [*lines[:-1], "x"]) == [
+    assert differences.lines(lines, [*lines[:-1], "x"]) == [
         *(("both", line) for line in ("0", "1", "2", "… 13 equal lines …", "16", "17", "18")),
         ("wanted", "19"),
         ("got", "x"),
@@ -118,7 +119,7 @@ def case(name: str, answer: object, tool: str = "read") -> Case:
 def test_cases_that_differ_in_a_value_are_a_family() -> None:
     (family,) = families.fold([case("one", 1), case("two", 1), case("three", 1)])
     assert family.rows == [['"one"'], ['"two"'], ['"three"']]
-    assert list(plain_words.of(family.shown).lines()) == [
+    assert list(case_words.of(family.shown).lines()) == [
         'The set: {"servers": [{"id": <A>}]}',
         "1. Look up a name (resolve)",
         '   name: <A> + "__read"',

@@ -9,20 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-# pytester forgets the modules that a run inside imported: those of the suite are to be the same in all of them.
-import toolset_conformance.commands
-import toolset_conformance.pytest_session  # noqa: F401
 from hypothesis import core, given, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 from judging import ClassTarget
 from ports import fair
-from toolset_conformance import Port, cli, corpus, counterexamples, own_cases, strategies
-from toolset_conformance.corpus import Corpus, Rule
-from toolset_conformance.properties import Property, all_properties, run, search, sets
-from toolset_conformance.session import Session, Target
+from toolset_conformance import Port, strategies
+from toolset_conformance.cli import program
+from toolset_conformance.connections.target import Target
+from toolset_conformance.corpus import loading, model, own_cases
+from toolset_conformance.corpus.model import Corpus, Rule
+from toolset_conformance.engine.session import Session
+from toolset_conformance.engine.verdict import Verdict
+from toolset_conformance.reports import case_writer
+from toolset_conformance.search import Property, all_properties, run, search
+from toolset_conformance.search.properties import sets
 from toolset_conformance.strategies.text import is_blank, readable
-from toolset_conformance.verdict import Verdict
 from toolset_reference.port import ReferencePort
 
 REFERENCE = "toolset_reference.port:ReferencePort"
@@ -40,7 +41,7 @@ def named(name: str) -> Property:
 
 def not_passed(port: type[Port], *levels: str) -> dict[str, str | None]:
     with session_of(port) as session:
-        session.probe(corpus.load().cases)
+        session.probe(loading.load().cases)
         searched = [run(session, wanted, examples=8, number=1) for wanted in all_properties() if wanted.level in levels]
     return {verdict.case.id: verdict.message for verdict in searched if verdict.outcome != "passed"}
 
@@ -87,8 +88,8 @@ def test_a_counterexample_is_a_case(name: str, tmp_path: Path, rules: dict[str, 
     port = fair.FairPort if name == "in-place-of-the-text" else fair.FairPortB
     with session_of(port) as session, session_of(ReferencePort) as reference:
         found = run(session, named(name), examples=30, number=1)
-        assert counterexamples.is_one(found)
-        path = counterexamples.write(tmp_path, found, session.description)
+        assert case_writer.is_one(found)
+        path = case_writer.write(tmp_path, found, session.description)
         (case,) = own_cases.read(path, rules, [])
         again = session.judge(case)
         assert reference.judge(case).outcome == "passed"
@@ -113,7 +114,7 @@ ODD = {
 def test_whatever_stands_in_a_case_is_read_back(tmp_path: Path, rules: dict[str, Rule]) -> None:
     block = {"type": "tool_use", "id": "toolu_1", "name": {"$exposed": ["s", "t"]}, "input": ODD}
     call = {"call_id": "toolu_1", "server": "s", "tool": "t", "arguments": {"$literal": ODD}}
-    written = corpus.case_from(
+    written = model.case_from(
         {
             "id": "properties/odd",
             "rule": "CALLS-8",
@@ -127,7 +128,7 @@ def test_whatever_stands_in_a_case_is_read_back(tmp_path: Path, rules: dict[str,
         }
     )
     port = {"name": "a\u202e", "version": "1", "language": "x"}
-    path = counterexamples.write(tmp_path, Verdict(written, "failed", "a\u200bb\nc"), port)
+    path = case_writer.write(tmp_path, Verdict(written, "failed", "a\u200bb\nc"), port)
     (read,) = own_cases.read(path, rules, [])
     assert read.toolset == written.toolset
     assert read.steps[0].given == written.steps[0].given
@@ -139,7 +140,7 @@ def test_a_seed_repeats_a_search(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["run", "--port", "ports.fair:FairPortB", "--level", "recommended", "--properties", "20", "--seed", "7"]
     said = []
     for _ in range(2):
-        assert cli.main([*words, "--case", "properties/all-tools-are-there", "--case", "properties/turn-*"]) == 1
+        assert program.main([*words, "--case", "properties/all-tools-are-there", "--case", "properties/turn-*"]) == 1
         said.append(capsys.readouterr().out)
     assert said[0] == said[1]
     assert "searching: --properties 20 --seed 7" in said[0]
@@ -151,27 +152,27 @@ def test_a_search_without_a_seed_says_which_it_took(
 ) -> None:
     # Where CI is set, Hypothesis loads a profile that takes no seed.
     monkeypatch.setattr(search, "_profile", lambda: settings.get_profile("default"))
-    assert cli.main(["run", "--port", REFERENCE, "--properties", "2", "--case", "properties/turn-keys"]) == 0
+    assert program.main(["run", "--port", REFERENCE, "--properties", "2", "--case", "properties/turn-keys"]) == 0
     assert "searching: --properties 2 --seed " in capsys.readouterr().out
 
 
 def test_a_plain_run_searches_nothing(capsys: pytest.CaptureFixture[str], whole_corpus: Corpus) -> None:
-    assert cli.main(["run", "--port", REFERENCE, "--rule", "TURN-3"]) == 0
+    assert program.main(["run", "--port", REFERENCE, "--rule", "TURN-3"]) == 0
     assert "propert" not in capsys.readouterr().out
-    assert not any(case.group == corpus.PROPERTIES for case in whole_corpus.cases)
-    assert cli.main(["run", "--port", REFERENCE, "--case", "properties/turn-keys"]) == 2
+    assert not any(case.group == model.PROPERTIES for case in whole_corpus.cases)
+    assert program.main(["run", "--port", REFERENCE, "--case", "properties/turn-keys"]) == 2
     assert "no case is called" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--seed", "1"], ["--counterexamples", "x"], ["--properties", "0"]])
 def test_options_that_say_nothing_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["run", "--port", REFERENCE, *words]) == 2
+    assert program.main(["run", "--port", REFERENCE, *words]) == 2
     assert words[0] in capsys.readouterr().err
 
 
 def test_hypothesis_is_imported_where_it_is_asked_for() -> None:
     code = (
-        "import sys; from toolset_conformance.cli import main; "
+        "import sys; from toolset_conformance.cli.program import main; "
         f"main(['run', '-q', '--port', '{REFERENCE}', '--rule', 'TURN-3']); sys.exit('hypothesis' in sys.modules)"
     )
     paths = {"PYTHONPATH": ":".join(sys.path)}

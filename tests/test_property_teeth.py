@@ -11,10 +11,10 @@ import itertools
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from judging import ClassTarget
 from mutants import Mutant, all_mutants
-from toolset_conformance.corpus import Case
-from toolset_conformance.properties import Property, all_properties
-from toolset_conformance.properties.search import EXAMPLES
-from toolset_conformance.session import Session
+from toolset_conformance.corpus.model import Case
+from toolset_conformance.engine.session import Session
+from toolset_conformance.search import Property, all_properties
+from toolset_conformance.search.search import EXAMPLES
 
 LEAST = 0.85
 

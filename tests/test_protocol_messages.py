@@ -10,16 +10,19 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from toolset_conformance import corpus, protocol
-from toolset_conformance.connection import Connection
-from toolset_conformance.corpus import Corpus
-from toolset_conformance.protocol import Call, Fault, Reply
-from toolset_conformance.serve import serve_lines
-from toolset_conformance.session import Session, Target
+from toolset_conformance.connections import wire as wire_module
+from toolset_conformance.connections.connection import Connection
+from toolset_conformance.connections.serve import serve_lines
+from toolset_conformance.connections.target import Target
+from toolset_conformance.core import methods
+from toolset_conformance.core.messages import Call, Fault, Reply
+from toolset_conformance.corpus import schemas
+from toolset_conformance.corpus.model import Corpus
+from toolset_conformance.engine.session import Session
 from toolset_reference.port import ReferencePort
 
 JSON = Any
-SCHEMA = corpus.schema("protocol")
+SCHEMA = schemas.schema("protocol")
 
 
 def validator(part: str) -> Draft202012Validator:
@@ -29,7 +32,7 @@ def validator(part: str) -> Draft202012Validator:
 
 REQUEST, ANSWER = validator("request"), validator("answer")
 # What a port answers to ``request`` is the Messages API's, and no schema of ours.
-RESULTS = {method: validator(method) for method in ["describe", *protocol.METHODS] if method != "request"}
+RESULTS = {method: validator(method) for method in ["describe", *methods.METHODS] if method != "request"}
 
 
 class Wire:
@@ -43,17 +46,17 @@ class Wire:
 
     def open(self) -> dict[str, JSON]:
         """What the reference answers to ``describe``."""
-        self._ask("describe", protocol.request_line(0, "describe", {}))
+        self._ask("describe", wire_module.request_line(0, "describe", {}))
         found: dict[str, JSON] = self.receive()[1].result  # type: ignore[union-attr]
         return found
 
     def send(self, number: int, call: Call) -> None:
         """Ask at once; the answer waits for ``receive``."""
-        self._ask(call.method, protocol.request_line(number, call.method, call.params, call.watch))
+        self._ask(call.method, wire_module.request_line(number, call.method, call.params, call.watch))
 
     def receive(self) -> tuple[int, Reply | Fault]:
         """The oldest answer."""
-        return protocol.read_answer(self._answers.popleft())
+        return wire_module.read_answer(self._answers.popleft())
 
     def close(self) -> None:
         """Nothing to end."""

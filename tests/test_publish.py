@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import html.parser
 import json
 import re
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 from looks import Looks, looks
 from ports.hostile import HostileAddressPort, HostilePort
-from toolset_conformance import corpus, markdown, matrix, pages, reports
-from toolset_conformance.cli import main
-from toolset_conformance.reports import ReportView
+from toolset_conformance.cli.program import main
+from toolset_conformance.corpus import model
+from toolset_conformance.reports import html, markdown, matrix, report_view
+from toolset_conformance.reports.report_view import ReportView
 
 __all__ = ["looks"]
 
@@ -25,7 +26,7 @@ TAGS_OF_OURS = {
 }  # fmt: skip
 
 
-class _Parsed(html.parser.HTMLParser):
+class _Parsed(HTMLParser):
     """The elements of a page."""
 
     def __init__(self, text: str) -> None:
@@ -74,34 +75,34 @@ def test_the_page_holds_what_the_hostile_port_said_as_text(looks: Looks) -> None
 
 
 @pytest.mark.parametrize("url", [HostilePort.url, HostileAddressPort.url, "ftp://x", "https:/x", "https://[", "http:x"])
-def test_only_addresses_of_the_web_become_links(url: str, looks: Looks, whole_corpus: corpus.Corpus) -> None:
+def test_only_addresses_of_the_web_become_links(url: str, looks: Looks, whole_corpus: model.Corpus) -> None:
     report = looks.read("hostile")
     report["port"]["url"] = url
     view = ReportView(report, whole_corpus)
-    page = _Parsed(pages.report_page(view))
+    page = _Parsed(html.report_page(view))
     assert [a["href"] for _, a in page.elements if (a.get("href") or "#")[0] not in "#d"] in ([], [url])
     if view.url:
         assert url.startswith("https://")
-        assert "<script>window.hacked" not in pages.report_page(view)
+        assert "<script>window.hacked" not in html.report_page(view)
 
 
-def test_an_address_of_the_web_becomes_a_link(looks: Looks, whole_corpus: corpus.Corpus) -> None:
+def test_an_address_of_the_web_becomes_a_link(looks: Looks, whole_corpus: model.Corpus) -> None:
     report = looks.read("partial")
     report["port"]["url"] = "https://example.invalid/port?a=1&b=2"
-    text = pages.report_page(ReportView(report, whole_corpus))
+    text = html.report_page(ReportView(report, whole_corpus))
     assert 'href="https://example.invalid/port?a=1&amp;b=2" rel="noopener noreferrer nofollow"' in text
 
 
 @pytest.mark.parametrize("port", ["reference", "hostile", "echo"])
-def test_a_thousand_cases_stay_under_two_megabytes(port: str, looks: Looks, whole_corpus: corpus.Corpus) -> None:
+def test_a_thousand_cases_stay_under_two_megabytes(port: str, looks: Looks, whole_corpus: model.Corpus) -> None:
     report = looks.read(port)
     step = len(report["cases"]) / 1000
     report["cases"] = [report["cases"][int(number * step)] for number in range(1000)]
     assert len(report["cases"]) == 1000
-    assert len(pages.report_page(ReportView(report, whole_corpus)).encode("utf-8", "backslashreplace")) < 2_000_000
+    assert len(html.report_page(ReportView(report, whole_corpus)).encode("utf-8", "backslashreplace")) < 2_000_000
 
 
-def test_every_rule_and_every_case_has_its_place(looks: Looks, whole_corpus: corpus.Corpus) -> None:
+def test_every_rule_and_every_case_has_its_place(looks: Looks, whole_corpus: model.Corpus) -> None:
     elements = parsed(looks.page("reference"))
     ids = [attributes["id"] for _, attributes in elements if "id" in attributes]
     assert len(ids) == len(set(ids))
@@ -129,19 +130,19 @@ def test_a_failing_cell_of_the_matrix_leads_to_a_failing_case(looks: Looks) -> N
     assert "Got" in target
 
 
-def test_a_report_of_another_corpus_shows_only_what_it_holds(looks: Looks, whole_corpus: corpus.Corpus) -> None:
+def test_a_report_of_another_corpus_shows_only_what_it_holds(looks: Looks, whole_corpus: model.Corpus) -> None:
     report = looks.read("partial")
     report["suite"]["corpus"] = "0123456789abcdef"
     report["cases"].append(
         {"id": "names/gone", "rule": "NAME-99", "level": "required", "outcome": "passed", "message": None}
     )
-    text = pages.report_page(ReportView(report, whole_corpus))
+    text = html.report_page(ReportView(report, whole_corpus))
     assert "made with another version of the corpus" in text
     assert "a rule that this version of the suite does not know" in text
     assert "<h4>The case</h4>" not in text
 
 
-def test_a_case_of_ones_own_is_shown_in_full(tmp_path: Path, whole_corpus: corpus.Corpus) -> None:
+def test_a_case_of_ones_own_is_shown_in_full(tmp_path: Path, whole_corpus: model.Corpus) -> None:
     (tmp_path / "own.toolset.yaml").write_text(
         'cases:\n  - {id: mine/one, rule: LOOKUP-1, why: "Mine <b>alone</b>.", since: "1.0", steps: [{ask: tools, '
         "with: {toolset: {servers: []}}, expect: [1]}]}\n",
@@ -149,7 +150,7 @@ def test_a_case_of_ones_own_is_shown_in_full(tmp_path: Path, whole_corpus: corpu
     )
     words = ["--port", "toolset_reference.port:ReferencePort", "--report", str(tmp_path / "r.json")]
     main(["run", "-q", *words, "--cases", str(tmp_path / "own.toolset.yaml"), "--case", "mine/*"])
-    text = pages.report_page(ReportView(reports.read(tmp_path / "r.json"), whole_corpus))
+    text = html.report_page(ReportView(report_view.read(tmp_path / "r.json"), whole_corpus))
     assert "Mine &lt;b&gt;alone&lt;/b&gt;." in text
     assert "Ask for the tool definitions" in text
 
@@ -228,7 +229,7 @@ def test_what_cannot_be_made_is_one_clear_line(
     assert error.count("\n") == 1
 
 
-def test_two_ports_of_one_name_are_told_apart(looks: Looks, whole_corpus: corpus.Corpus) -> None:
+def test_two_ports_of_one_name_are_told_apart(looks: Looks, whole_corpus: model.Corpus) -> None:
     views = [ReportView(looks.read("reference"), whole_corpus) for _ in range(2)]
     first, second = (column.label for column in matrix.build(views, whole_corpus).columns)
     assert first == views[0].port["name"]

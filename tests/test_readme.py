@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from toolset_conformance.cli import main
-from toolset_conformance.corpus import Corpus
-from toolset_conformance.properties import all_properties
+from toolset_conformance.cli.program import main
+from toolset_conformance.corpus.model import Corpus
+from toolset_conformance.search import all_properties
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")

@@ -12,7 +12,7 @@ import argparse
 from pathlib import Path
 
 from judging import all_verdicts
-from toolset_conformance import snapshots
+from toolset_conformance.pytest_plugin import snapshots
 from toolset_reference.port import ReferencePort
 
 FOLDER = Path(__file__).parent / "snapshots"

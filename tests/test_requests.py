@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toolset_conformance import corpus, requests
-from toolset_conformance.cli import main
-from toolset_conformance.corpus import Corpus
-from toolset_conformance.serve import serve_lines
+from toolset_conformance.cli.commands import request
+from toolset_conformance.cli.program import main
+from toolset_conformance.connections.serve import serve_lines
+from toolset_conformance.corpus import model
+from toolset_conformance.corpus.model import Corpus
 from toolset_reference.port import ReferencePort
 
 JSON = Any
@@ -21,7 +22,7 @@ PLAIN: JSON = {"id": "a/b", "rule": "LOOKUP-1", "level": "required", "why": "", 
 
 def sent(*steps: JSON) -> list[JSON]:
     """The requests of a case with these steps."""
-    return [json.loads(line) for line in requests.lines(corpus.case_from({**PLAIN, "steps": list(steps)}))]
+    return [json.loads(line) for line in request.lines(model.case_from({**PLAIN, "steps": list(steps)}))]
 
 
 def test_one_request_a_step_with_all_its_params_numbered_from_1() -> None:
@@ -41,7 +42,7 @@ def test_where_names_have_to_be_known_the_set_is_asked_for_first_and_they_stand_
 def test_a_shim_answers_the_requests_of_every_case_that_needs_nothing_filled_in(whole_corpus: Corpus) -> None:
     cases = [case for case in whole_corpus.cases if not case.dynamic]
     assert len(cases) > 100
-    lines = [line for case in cases for line in requests.lines(case)]
+    lines = [line for case in cases for line in request.lines(case)]
     assert all(line.isascii() and "\n" not in line for line in lines)
     written = io.StringIO()
     serve_lines(ReferencePort(), io.StringIO("".join(f"{line}\n" for line in lines)), written)
@@ -54,7 +55,7 @@ def test_a_shim_answers_the_requests_of_every_case_that_needs_nothing_filled_in(
 def test_the_command_prints_them(capsys: pytest.CaptureFixture[str], whole_corpus: Corpus) -> None:
     case = whole_corpus.cases[0]
     assert main(["request", case.id]) == 0
-    assert capsys.readouterr().out.splitlines() == list(requests.lines(case))
+    assert capsys.readouterr().out.splitlines() == list(request.lines(case))
 
 
 def test_cases_of_ones_own_are_found_in_their_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from toolset_conformance import Port, Refused
-from toolset_conformance.protocol import BadMessage, Reply, read_answer, request_line
-from toolset_conformance.serve import serve_lines
+from toolset_conformance.connections.serve import serve_lines
+from toolset_conformance.connections.wire import BadMessage, read_answer, request_line
+from toolset_conformance.core.messages import Reply
 
 JSON = Any
 

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from toolset_conformance import Port, protocol
-from toolset_conformance.connection import PortError
-from toolset_conformance.corpus import Case, Step
-from toolset_conformance.protocol import Call, Error, Fault, Reply
-from toolset_conformance.session import AHEAD, FAULTS_IN_A_ROW, FAULTS_IN_ALL, Session, Target
+from toolset_conformance import Port
+from toolset_conformance.connections.connection import PortError
+from toolset_conformance.connections.target import Target
+from toolset_conformance.core import messages
+from toolset_conformance.core.messages import Call, Error, Fault, Reply
+from toolset_conformance.corpus.model import Case, Step
+from toolset_conformance.engine.session import AHEAD, FAULTS_IN_A_ROW, FAULTS_IN_ALL, Session
 
 JSON = Any
 Answer = Callable[[JSON], Reply | Fault]
@@ -144,7 +146,7 @@ def test_where_the_port_cannot_be_started_again_what_is_left_is_not_run() -> Non
 
 
 def test_a_probe_asks_each_form_once_and_only_for_what_is_claimed() -> None:
-    missing = Reply(error=Error(protocol.NOT_OFFERED, "no"))
+    missing = Reply(error=Error(messages.NOT_OFFERED, "no"))
     connection = Scripted(lambda others: missing if others is not None else Reply(1))
     tools = Case("a/tools", "TOOLS-1", "required", "", "1.0", (Step("tools", {}, []),), {"servers": []})
     session = Session(Scripts(first=connection), frozenset({"user_turn"}))

@@ -26,9 +26,9 @@ from shim_faults import (
     wait_for_the_end_of,
     wait_until_it_hangs,
 )  # fmt: skip
-from toolset_conformance.cli import main
-from toolset_conformance.protocol import Call, Reply
-from toolset_conformance.shim import Shim
+from toolset_conformance.cli.program import main
+from toolset_conformance.connections.shim import Shim
+from toolset_conformance.core.messages import Call, Reply
 
 
 def run(tmp_path: Path, fault: str, *words: str) -> tuple[int, dict[str, Any]]:
@@ -217,7 +217,9 @@ for line in sys.stdin:
 def test_the_process_of_its_own_that_does_not_start_costs_only_the_case_that_needs_it(tmp_path: Path) -> None:
     # The second process finds the file of the first, and exits.
     shim, started = tmp_path / "shim.py", tmp_path / "started"
-    serve = "from toolset_conformance.cli import main\nmain(['serve', 'toolset_reference.port:ReferencePort'])\n"
+    serve = (
+        "from toolset_conformance.cli.program import main\nmain(['serve', 'toolset_reference.port:ReferencePort'])\n"
+    )
     once = (
         f"import pathlib, sys\nif (mark := pathlib.Path({str(started)!r})).exists():\n    sys.exit(5)\nmark.touch()\n"
     )

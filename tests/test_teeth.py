@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from judging import verdicts
 from mutants import Mutant, all_mutants
-from toolset_conformance.corpus import Case, Corpus
-from toolset_conformance.protocol import METHODS
+from toolset_conformance.core.methods import METHODS
+from toolset_conformance.corpus.model import Case, Corpus
 from toolset_reference.port import ReferencePort
 
 MUTANTS = all_mutants()

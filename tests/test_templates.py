@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 import toolset_conformance
 import yaml
-from toolset_conformance import protocol
+from toolset_conformance.core import messages
 
 ROOT = Path(__file__).resolve().parents[1]
-TEMPLATES = Path(toolset_conformance.__file__).parent / "templates"
+TEMPLATES = Path(toolset_conformance.__file__).parent / "cli/templates"
 SHIMS = TEMPLATES / "shims"
 STARTERS = sorted(path.relative_to(SHIMS).as_posix() for path in SHIMS.rglob("*") if path.is_file())
 ELIXIR_PORT = ROOT / "conformance" / "ports" / "elixir-conduit"
@@ -161,9 +161,9 @@ def check_manners(shim: Shim, language: str, offered: set[str]) -> None:
     assert (about["language"], about["protocol"]) == (language, 1)
     for method, params in PARAMS.items():
         if method not in offered:
-            assert shim.code(method, **params) == protocol.NOT_OFFERED, method
+            assert shim.code(method, **params) == messages.NOT_OFFERED, method
     for unknown in ("nope", "", "constructor", "toString", "__init__", "describe ", "class", "answer"):
-        assert shim.code(unknown) == protocol.NOT_OFFERED, unknown
+        assert shim.code(unknown) == messages.NOT_OFFERED, unknown
     long = [{"type": "text", "text": "é" * (512 * 1024)}]  # six characters each on the line: 3 MiB
     shim.ask("user_turn", {"rejected": [], "results": [], "others": long})
     assert shim.result("describe") == about
@@ -276,7 +276,7 @@ def test_a_method_that_is_filled_in_answers(starter: str, tmp_path: Path) -> Non
     (tmp_path / Path(starter).name).write_text(filled(starter), encoding="utf-8")
     with running(command_of(starter, tmp_path), tmp_path) as shim:
         check_user_turn(shim)
-        for others, code in {"refused": protocol.REFUSED, "twice": -32000, "broken": -32603}.items():
+        for others, code in {"refused": messages.REFUSED, "twice": -32000, "broken": -32603}.items():
             answer = shim.ask("user_turn", {"rejected": [], "results": [], "others": [others]})
             assert answer["error"]["code"] == code, answer
             assert answer["error"]["message"]

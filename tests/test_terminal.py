@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from toolset_conformance import show, terminal
-from toolset_conformance.cli import main
-from toolset_conformance.corpus import Corpus
-from toolset_conformance.terminal import Progress, Style
-from toolset_conformance.verdict import Verdict
+from toolset_conformance.cli import console
+from toolset_conformance.cli.console import Progress
+from toolset_conformance.cli.program import main
+from toolset_conformance.corpus.model import Corpus
+from toolset_conformance.engine.verdict import Verdict
+from toolset_conformance.reports.terminal import Style
+from toolset_conformance.text import rendering
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[mK]")
 PARTIAL = ["run", "--port", "ports.partial:DefinitionsOnly"]
@@ -124,7 +126,10 @@ def test_quiet_says_the_verdict_alone(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_rules_are_named_in_few_words() -> None:
-    assert show.rule_ranges(["SET-1", "SET-2", "SET-3", "SET-6", "MAP-1", "MAP-2"]) == ["SET-1 to 3, 6", "MAP-1, 2"]
+    assert rendering.rule_ranges(["SET-1", "SET-2", "SET-3", "SET-6", "MAP-1", "MAP-2"]) == [
+        "SET-1 to 3, 6",
+        "MAP-1, 2",
+    ]
 
 
 def test_a_long_tool_set_is_shown_in_short(capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,6 +141,6 @@ def test_a_long_tool_set_is_shown_in_short(capsys: pytest.CaptureFixture[str]) -
 
 def test_what_cannot_be_written_is_escaped() -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    terminal.say(["a … b"], stream)
+    console.say(["a … b"], stream)
     stream.flush()
     assert stream.buffer.getvalue() == b"a \\u2026 b\n"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from judging import all_verdicts
-from toolset_conformance.corpus import NOTHING, Case, Corpus
+from toolset_conformance.corpus.model import NOTHING, Case, Corpus
 from toolset_reference.port import ReferencePort
 
 JSON = Any
@@ -123,7 +123,7 @@ def test_what_the_api_takes_is_let_through() -> None:
     ids=str,
 )
 def test_what_is_not_valid_mcp_is_seen(given: JSON) -> None:
-    from toolset_conformance.corpus import Step
+    from toolset_conformance.corpus.model import Step
     from valid_mcp import problems
 
     step = Step("tool_result", {"tool_use_id": "toolu_1", "outcome": {"result": given}}, {"$any": True})

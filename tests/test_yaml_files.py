@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 import yaml
-from toolset_conformance import yaml_files
-from toolset_conformance.file_error import FileError
-from toolset_conformance.yaml_files import Document
+from toolset_conformance.core.errors import FileError
+from toolset_conformance.corpus import yaml_reader
+from toolset_conformance.corpus.yaml_reader import Document
 
 JSON = Any
 
@@ -17,7 +17,7 @@ JSON = Any
 def read(tmp_path: Path, text: str | bytes) -> Document:
     path = tmp_path / "file.yaml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
-    return yaml_files.read(path)
+    return yaml_reader.read(path)
 
 
 @pytest.fixture(params=["C", "Python"])
@@ -25,7 +25,7 @@ def _parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """Both parsers of PyYAML, one of which is not everywhere."""
     if request.param == "C" and not hasattr(yaml, "CSafeLoader"):
         pytest.skip("this PyYAML was built without libyaml")
-    monkeypatch.setattr(yaml_files, "_Loader", yaml.CSafeLoader if request.param == "C" else yaml.SafeLoader)
+    monkeypatch.setattr(yaml_reader, "_Loader", yaml.CSafeLoader if request.param == "C" else yaml.SafeLoader)
 
 
 @pytest.mark.usefixtures("_parser")
@@ -108,7 +108,7 @@ def test_what_is_not_plain_data_is_named_with_its_line(
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"none\.yaml: cannot be read: No such file or directory"):
-        yaml_files.read(tmp_path / "none.yaml")
+        yaml_reader.read(tmp_path / "none.yaml")
 
 
 def test_each_value_has_its_line_and_what_is_inside_none_that_of_what_is_around_it(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 from mcp_types.methods import SERVER_RESULTS
-from toolset_conformance.corpus import Case
-from toolset_conformance.filling import fill
+from toolset_conformance.corpus.model import Case
+from toolset_conformance.language.placeholders import fill
 
 JSON = Any
 VERSION = "2025-06-18"

@@ -22,7 +22,7 @@ from anthropic.types import (
 )
 from anthropic.types.message_create_params import MessageCreateParamsNonStreaming
 from pydantic import TypeAdapter, ValidationError
-from toolset_conformance.constructors import special
+from toolset_conformance.language.syntax import special
 
 JSON = Any
 Problems = Iterable[str]

@@ -1,5 +1,5 @@
 """``python -m toolset_conformance``."""
 
-from toolset_conformance.cli import program
+from toolset_conformance.cli.program import program
 
 program()

@@ -26,7 +26,7 @@ import bridge
 import starts
 import suite
 from timing import medians
-from toolset_conformance.session import Target
+from toolset_conformance.connections.target import Target
 
 HERE = Path(__file__).parent
 ENVIRONMENTS = starts.ROOT / "conformance" / "ports" / ".envs"

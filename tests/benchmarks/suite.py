@@ -12,12 +12,15 @@ import time
 from collections.abc import Sequence
 
 from timing import seconds
-from toolset_conformance import corpus, protocol
-from toolset_conformance.corpus import Case
-from toolset_conformance.in_process import InProcess
-from toolset_conformance.port import Port, load_port
-from toolset_conformance.protocol import Call
-from toolset_conformance.session import Session, Target
+from toolset_conformance.connections import wire
+from toolset_conformance.connections.in_process import InProcess
+from toolset_conformance.connections.loading import load_port
+from toolset_conformance.connections.target import Target
+from toolset_conformance.core.messages import Call
+from toolset_conformance.corpus import loading
+from toolset_conformance.corpus.model import Case
+from toolset_conformance.engine.session import Session
+from toolset_conformance.port import Port
 
 REFERENCE = "toolset_reference.port:ReferencePort"
 SERVED = shlex.join([sys.executable, "-m", "toolset_conformance", "serve", REFERENCE])
@@ -25,7 +28,7 @@ SERVED = shlex.join([sys.executable, "-m", "toolset_conformance", "serve", REFER
 
 def cases(times: int) -> list[Case]:
     """The corpus so many times over, each time with other ids, and nothing worked out yet."""
-    found = corpus.load().cases
+    found = loading.load().cases
     return [dataclasses.replace(case, id=f"{case.id}-{number}") for number in range(times) for case in found]
 
 
@@ -92,7 +95,7 @@ def calls_alone(these: Sequence[Call]) -> float:
 def exchange(command: str, these: Sequence[Call]) -> float:
     """Seconds for sending the calls to a shim by a bare loop, one by one, each answer awaited and not looked at."""
     lines = [
-        protocol.request_line(number, call.method, call.params).encode("ascii") + b"\n"
+        wire.request_line(number, call.method, call.params).encode("ascii") + b"\n"
         for number, call in enumerate(these, 1)
     ]
     with subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as shim:
@@ -104,7 +107,7 @@ def exchange(command: str, these: Sequence[Call]) -> float:
             to.flush()
             assert back.readline()
 
-        ask(protocol.request_line(0, "describe", {}).encode("ascii") + b"\n")
+        ask(wire.request_line(0, "describe", {}).encode("ascii") + b"\n")
 
         def all_of_them() -> None:
             for line in lines:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from toolset_conformance import Port
-from toolset_conformance.corpus import Level
+from toolset_conformance.corpus.model import Level
 
 _REGISTER: list[Mutant] = []
 

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from toolset_conformance import corpus, export
+from toolset_conformance.corpus import export, loading
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = """\
@@ -35,7 +35,7 @@ def main() -> None:
         shutil.copytree(ROOT / "reference" / "toolset_reference", folder / "toolset_reference")
         (folder / "tests").mkdir()
         shutil.copy(Path(__file__).with_name("rules.py"), folder / "tests")
-        export.write(corpus.load(), folder)
+        export.write(loading.load(), folder)
         (folder / "setup.cfg").write_text(SETTINGS, "ascii")
         _mutmut(folder, "run", "--max-children", "1", *sys.argv[1:])
         found = _mutmut(folder, "results", "--all", "true").split("\n")

@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from toolset_conformance import corpus
-from toolset_conformance.connection import Connection
-from toolset_conformance.corpus import Case
-from toolset_conformance.in_process import InProcess
-from toolset_conformance.session import Session, Target
+from toolset_conformance.connections.connection import Connection
+from toolset_conformance.connections.in_process import InProcess
+from toolset_conformance.connections.target import Target
+from toolset_conformance.corpus import model
+from toolset_conformance.corpus.model import Case
+from toolset_conformance.engine.session import Session
 from toolset_reference.port import ReferencePort
 
 
@@ -21,7 +22,7 @@ def _in_this_process(case: Case) -> Case:
 
 
 _EXPORT = json.loads(Path("corpus.json").read_text("ascii"))
-CASES = [_in_this_process(corpus.case_from(case)) for case in _EXPORT["cases"]]
+CASES = [_in_this_process(model.case_from(case)) for case in _EXPORT["cases"]]
 
 
 class Reference(Target):

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from toolset_conformance.cli import main
+from toolset_conformance.cli.program import main
 
 from .conftest import HERE, KEYS, OWN, PORT, Inner
 

@@ -10,7 +10,7 @@ from .conftest import CHOSEN, PORT, Inner
 @pytest.mark.parametrize("warnings", [[], ["-W", "error"]], ids=["plain", "warnings-are-errors"])
 def test_plugins_loaded_by_hand(inner: Inner, monkeypatch: pytest.MonkeyPatch, warnings: list[str]) -> None:
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    ours = ["-p", "toolset_conformance.plugin"]
+    ours = ["-p", "toolset_conformance.pytest_plugin.plugin"]
     inner(*warnings, *ours, *PORT, *CHOSEN, process=True).assert_outcomes(passed=5)
 
 

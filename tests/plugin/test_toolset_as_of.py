@@ -5,15 +5,15 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from toolset_conformance import corpus
+from toolset_conformance.corpus import loading, model
 
 from .conftest import KEYS, ONE, PORT, Inner, refused
 
 
 def test_what_came_later_is_left_out(inner: Inner, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = corpus.load()
+    made = loading.load()
     cases = [dataclasses.replace(case, since="9.1") if case.id == KEYS else case for case in made.cases]
-    monkeypatch.setattr(corpus, "load", lambda: dataclasses.replace(made, version="9.1", cases=tuple(cases)))
+    monkeypatch.setattr(model, "load", lambda: dataclasses.replace(made, version="9.1", cases=tuple(cases)))
     earlier = [*PORT, "--toolset-as-of", "9.0", "--toolset-case"]
     inner(*earlier, ONE).assert_outcomes(passed=1)
     refused(inner(*earlier, KEYS), f"no case is called {KEYS}*")

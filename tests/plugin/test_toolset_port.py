@@ -67,10 +67,11 @@ def test_nothing_happens_without_a_port(
             heavy = {"yaml", "jsonschema", "hypothesis", "jinja2", "syrupy", "toolset_reference"}
             assert not {name for name in heavy if name in sys.modules}
             ours = {name for name in sys.modules if name.startswith("toolset_conformance.")}
-            assert ours <= {"toolset_conformance.plugin", "toolset_conformance.port"}, ours
+            few = {f"toolset_conformance.{name}" for name in ("port", "pytest_plugin", "pytest_plugin.plugin")}
+            assert ours <= few, ours
         """
     )
     (pytester.path / "mine.toolset.yaml").write_text("no cases", "utf-8")
-    result = inner("-p", "toolset_conformance.plugin", "-W", "error", process=True)
+    result = inner("-p", "toolset_conformance.pytest_plugin.plugin", "-W", "error", process=True)
     result.assert_outcomes(passed=1)
     result.stdout.no_fnmatch_line("*conformance, corpus*")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from jsonschema import Draft202012Validator
-from toolset_conformance import corpus
+from toolset_conformance.corpus import schemas
 
 from .conftest import CASES, CHOSEN, PORT, Inner
 
@@ -15,7 +15,7 @@ from .conftest import CASES, CHOSEN, PORT, Inner
 def test_it_holds_each_case_with_its_outcome(inner: Inner, pytester: pytest.Pytester, workers: list[str]) -> None:
     inner(*PORT, *CHOSEN, *workers, "--toolset-report", "report.json", turns="backwards")
     report = json.loads((pytester.path / "report.json").read_text("utf-8"))
-    Draft202012Validator(corpus.schema("report")).validate(report)
+    Draft202012Validator(schemas.schema("report")).validate(report)
     assert {case["id"] for case in report["cases"]} == set(CASES)
     assert [case["outcome"] for case in report["cases"]].count("failed") == 3
     assert (report["verdict"], report["scope"]["selected"]) == ("does not conform", True)

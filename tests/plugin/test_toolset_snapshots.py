@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from toolset_conformance import snapshots
-from toolset_conformance.corpus import Case, Step
-from toolset_conformance.file_error import FileError
-from toolset_conformance.verdict import Evidence, Verdict
+from toolset_conformance.core.errors import FileError
+from toolset_conformance.corpus.model import Case, Step
+from toolset_conformance.engine.verdict import Evidence, Verdict
+from toolset_conformance.pytest_plugin import snapshots
 
 from .conftest import CASES, CHOSEN, KEYS, ONE, OWN, PORT, Inner
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
-from toolset_conformance import fixtures, yaml_files
 from toolset_conformance.agents.api_stand_in import SIDE
 from toolset_conformance.agents.conversation import JSON
 from toolset_conformance.agents.stage import Reachable, Transport
-from toolset_conformance.file_error import FileError
+from toolset_conformance.core.errors import FileError
+from toolset_conformance.corpus import fixtures, yaml_reader
 
 PROFILES = Path(__file__).with_name("profiles")
 """The folder of the ready profiles."""
@@ -62,7 +62,7 @@ class UnknownPlaceholder(Exception):
 
 def read(path: Path) -> Profile:
     """Read a profile; raises :class:`toolset_conformance.file_error.FileError` that names what is wrong, and where."""
-    document = yaml_files.read(path)
+    document = yaml_reader.read(path)
     fixtures.check_schema(document, "agent")
     value = document.value
     for index, pattern in enumerate(value.get("side", ())):

@@ -32,14 +32,7 @@ from toolset_conformance.strategies.items import (
     other_image_items,
     text_items,
 )
-from toolset_conformance.strategies.names import (
-    HOST_NAMES,
-    long_names,
-    plain_ids,
-    plain_names,
-    server_ids,
-    tool_names,
-)
+from toolset_conformance.strategies.names import HOST_NAMES, long_names, plain_ids, plain_names, server_ids, tool_names
 from toolset_conformance.strategies.pairs import Pair
 from toolset_conformance.strategies.schemas import schemas
 from toolset_conformance.strategies.text import (

@@ -1,0 +1,1 @@
+"""How a port is reached: in this process, or over the protocol."""

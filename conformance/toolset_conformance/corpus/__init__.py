@@ -1,0 +1,1 @@
+"""The corpus: the rules and cases that a port is held to."""

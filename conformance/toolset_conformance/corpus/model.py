@@ -1,0 +1,277 @@
+"""The corpus: rules and cases as the engine reads them, whether they come from YAML or from the JSON export."""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from toolset_conformance.core.methods import CORE, METHODS, Form, form
+from toolset_conformance.language.syntax import run_time
+
+JSON = Any
+Level = Literal["required", "recommended"]
+LEVELS: tuple[Level, Level] = ("required", "recommended")
+Origin = Literal["documents", "messages_api", "mcp"]
+ORIGINS: dict[Origin, str] = {"documents": "the documents", "messages_api": "the Messages API", "mcp": "MCP"}
+"""What can ask for a rule, each as people call it."""
+ConsequenceKind = Literal["refused", "misrouted", "lost", "misled", "costly", "form"]
+CONSEQUENCES: dict[ConsequenceKind, str] = {
+    "refused": "the Messages API refuses the request; the session is stuck",
+    "misrouted": "a call reaches another tool or server, or none",
+    "lost": "content, data or a tool is lost or invented without a sign",
+    "misled": "the model is shown what is not so",
+    "costly": "it works, but caching or size suffers",
+    "form": "it differs from the documents, and nothing else",
+}
+"""The consequences that breaking a rule can have, worst first, each with what it means."""
+
+PROPERTIES = "properties"
+"""The first part of the ids of properties, which are no cases of the corpus."""
+
+NOTHING: Any = object()
+"""Stands for an expectation that is not there: the step expects a refusal."""
+
+
+@dataclass(frozen=True)
+class Consequence:
+    """What comes of a failure. ``meets``: what a person would meet, in one sentence.
+
+    ``otherwise``: the consequence where the Messages API takes the wrong answer all the same; ``refused`` alone has it.
+    """
+
+    kind: ConsequenceKind
+    meets: str
+    otherwise: Consequence | None = None
+
+    def of_answer(self, *, refused: bool) -> Consequence:
+        """Return the consequence of one wrong answer, by whether the Messages API refuses it."""
+        if refused:
+            return self if self.kind == "refused" else REFUSED
+        return self.otherwise or self
+
+    def plain(self) -> dict[str, JSON]:
+        """Return the consequence as JSON, as the fixtures write it."""
+        plain: dict[str, JSON] = {"kind": self.kind, "meets": self.meets}
+        if self.otherwise:
+            plain["otherwise"] = self.otherwise.plain()
+        return plain
+
+
+REFUSED = Consequence("refused", "The API answers 400 to the request, and to all that follow it and hold the same.")
+"""The consequence of an answer that the Messages API refuses, where the rule speaks of something else."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of ``fixtures/rules.yaml``. ``sources``: ``{"document", "section"}`` of each place it rests on,
+    with a ``"url"`` where that is in neither of the two documents.
+
+    ``origin``: what asks for the rule, the strongest of them; ``breaks``: what comes of breaking it.
+    """
+
+    id: str
+    group: str
+    level: Level
+    title: str
+    statement: str
+    origin: Origin
+    breaks: Consequence
+    sources: tuple[dict[str, str], ...]
+    reason: str | None = None
+    notes: str | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One question of a case and what is right to answer.
+
+    ``given``: the params, without the tool set where it is the case's own; ``expect``: a pattern, or ``NOTHING``;
+    ``refused``: the refusal expected instead, ``any`` or ``duplicate_name``; ``or_refused``: a refusal is right too;
+    ``fresh`` and ``watch``: as of :class:`~toolset_conformance.protocol.Call`; ``if_exposed``: the step is left out
+    where the port's set does not hold this (server, tool) pair.
+    """
+
+    ask: str
+    given: dict[str, JSON]
+    expect: JSON
+    refused: str | None = None
+    or_refused: bool = False
+    fresh: bool = False
+    watch: str | None = None
+    if_exposed: tuple[str, str] | None = None
+
+    def plain(self) -> dict[str, JSON]:
+        """The step as JSON, as the export and the fixture format write it."""
+        made: dict[str, JSON] = {"ask": self.ask}
+        if self.given:
+            made["with"] = self.given
+        if self.expect is not NOTHING:
+            made["expect"] = self.expect
+        for key in ("refused", "or_refused", "fresh", "watch"):
+            if getattr(self, key):
+                made[key] = getattr(self, key)
+        if self.if_exposed:
+            made["if_exposed"] = list(self.if_exposed)
+        return made
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case: the smallest thing that passes or fails. Its ``id`` never changes once published."""
+
+    id: str
+    rule: str
+    level: Level
+    why: str
+    since: str
+    steps: tuple[Step, ...]
+    toolset: JSON = None
+    exceptions: dict[str, str] = field(default_factory=dict)
+    breaks: Consequence | None = None
+    """What comes of failing the case, where it is not what comes of breaking the rule."""
+
+    @property
+    def group(self) -> str:
+        """The folder of the case, the first part of its id."""
+        return self.id.partition("/")[0]
+
+    def params(self, step: Step) -> dict[str, JSON]:
+        """All params of a step's question, in the protocol's order; ``$exposed`` and ``$answer`` not yet filled in."""
+        given = dict(step.given)
+        names = METHODS[step.ask]
+        if "toolset" in names:
+            given.setdefault("toolset", self.toolset)
+        if "options" in names:
+            given.setdefault("options", {})
+        return {name: given[name] for name in names if name in given}
+
+    @functools.cached_property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The (server, tool) pairs whose exposed names the case needs to know."""
+        conditions = [step.if_exposed for step in self.steps if step.if_exposed]
+        used = [(pair[0], pair[1]) for name, pair in self._run_time if name == "$exposed"]
+        return tuple(dict.fromkeys([*conditions, *used]))
+
+    @property
+    def dynamic(self) -> bool:
+        """Whether a step holds something that only the run can fill in."""
+        return bool(self.pairs or self._run_time)
+
+    @functools.cached_property
+    def _run_time(self) -> tuple[tuple[str, list[JSON]], ...]:
+        return tuple(run_time([part for step in self.steps for part in (step.given, step.expect)]))
+
+    @functools.cached_property
+    def forms(self) -> tuple[Form, ...]:
+        """What a port has to offer for the case to be tested, the look-up of names apart."""
+        return tuple(dict.fromkeys(form(step.ask, self.params(step)) for step in self.steps))
+
+    @property
+    def methods(self) -> frozenset[str]:
+        """The methods that the steps ask."""
+        return frozenset(step.ask for step in self.steps)
+
+    @property
+    def core(self) -> bool:
+        """Whether every port can be tested by it: core methods alone, and nothing that only one process sees."""
+        return bool(self.steps) and self.methods <= CORE and not any(step.watch for step in self.steps)
+
+    def plain(self) -> dict[str, JSON]:
+        """The case as JSON, constructors expanded, as the export and the fixture format write it."""
+        made: dict[str, JSON] = {key: getattr(self, key) for key in ("id", "rule", "level", "why", "since")}
+        if self.exceptions:
+            made["exceptions"] = self.exceptions
+        if self.breaks:
+            made["breaks"] = self.breaks.plain()
+        if self.toolset is not None:
+            made["toolset"] = self.toolset
+        made["steps"] = [step.plain() for step in self.steps]
+        return made
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """All rules and cases of one version. ``digest`` changes with every change of what is tested."""
+
+    version: str
+    digest: str
+    rules: dict[str, Rule]
+    cases: tuple[Case, ...]
+
+    def consequence(self, case: Case) -> Consequence:
+        """Return what comes of failing a case: the case's own, or else its rule's."""
+        return case.breaks or self.rules[case.rule].breaks
+
+    def as_of(self, version: str) -> tuple[Case, ...]:
+        """The cases that stood in the corpus at ``version``, as ``"1.0"``."""
+        return tuple(case for case in self.cases if version_key(case.since) <= version_key(version))
+
+    def plain(self) -> dict[str, JSON]:
+        """The corpus as JSON: the export's form."""
+        rules = []
+        for rule in self.rules.values():
+            made: dict[str, JSON] = {
+                "id": rule.id, "group": rule.group, "level": rule.level, "title": rule.title,
+                "statement": rule.statement, "origin": rule.origin, "breaks": rule.breaks.plain(),
+                "sources": list(rule.sources),
+            }  # fmt: skip
+            made.update({key: value for key in ("reason", "notes") if (value := getattr(rule, key))})
+            rules.append(made)
+        cases = [case.plain() for case in self.cases]
+        return {"format": 1, "version": self.version, "digest": self.digest, "rules": rules, "cases": cases}
+
+
+def version_key(version: str) -> tuple[int, ...]:
+    """A version as numbers, to be compared; raises ``ValueError`` where it is none."""
+    return tuple(int(part) for part in version.split("."))
+
+
+def digest(rules: list[JSON], cases: list[JSON]) -> str:
+    """The digest of what is tested: the same for YAML and export."""
+    import hashlib
+
+    text = json.dumps([rules, cases], sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+
+def case_from(plain: dict[str, JSON]) -> Case:
+    """A case from its JSON form, which has been checked already."""
+    steps = tuple(
+        Step(
+            step["ask"],
+            step.get("with", {}),
+            step.get("expect", NOTHING),
+            step.get("refused"),
+            step.get("or_refused", False),
+            step.get("fresh", False),
+            step.get("watch"),
+            tuple(step["if_exposed"]) if "if_exposed" in step else None,
+        )
+        for step in plain["steps"]
+    )
+    return Case(
+        plain["id"],
+        plain["rule"],
+        plain["level"],
+        plain["why"],
+        plain["since"],
+        steps,
+        plain.get("toolset"),
+        plain.get("exceptions", {}),
+        _consequence_from(plain["breaks"]) if "breaks" in plain else None,
+    )
+
+
+def rule_from(plain: dict[str, JSON]) -> Rule:
+    """A rule from its JSON form, which has been checked already."""
+    return Rule(
+        plain["id"], plain["group"], plain["level"], plain["title"], plain["statement"], plain["origin"],
+        _consequence_from(plain["breaks"]), tuple(plain["sources"]), plain.get("reason"), plain.get("notes"),
+    )  # fmt: skip
+
+
+def _consequence_from(plain: dict[str, JSON]) -> Consequence:
+    otherwise = plain.get("otherwise")
+    return Consequence(plain["kind"], plain["meets"], _consequence_from(otherwise) if otherwise else None)

@@ -1,0 +1,1 @@
+"""The engine: judges cases on a port, and counts the verdicts."""

@@ -1,0 +1,1 @@
+"""The little language of the fixtures: constructors, matchers and placeholders."""

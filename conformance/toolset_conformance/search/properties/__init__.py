@@ -1,0 +1,1 @@
+"""The properties, a module a group of rules."""

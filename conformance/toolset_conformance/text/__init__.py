@@ -1,0 +1,1 @@
+"""Values, patterns, cases and differences in words."""
