@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from toolset_conformance.cli.program import main
 from toolset_conformance.core.errors import FileError
-from toolset_conformance.corpus import model, schemas
+from toolset_conformance.corpus import schemas
 from toolset_conformance.corpus.model import Corpus, Rule
 from toolset_conformance.specification import pages, traceability
 
@@ -127,7 +127,7 @@ def test_what_is_wrong_in_the_list_of_sentences_is_said(
 ) -> None:
     (tmp_path / "traceability.yaml").write_text(f"sentences:\n  - {sentence}\n", "utf-8")
     (tmp_path / "schemas").symlink_to(schemas.schema_folder())
-    monkeypatch.setattr(model, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(schemas, "data_folder", lambda: tmp_path)
     with pytest.raises(FileError) as caught:
         traceability.load(rules)
     assert says in str(caught.value)

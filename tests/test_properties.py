@@ -189,7 +189,7 @@ class Dying(ReferencePort):
 
 def test_a_dead_shim_ends_the_property(tmp_path: Path) -> None:
     code = f"import sys; sys.path[:0] = {sys.path!r}; from test_properties import Dying; "
-    code += "from toolset_conformance import serve; serve.serve(Dying())"
+    code += "from toolset_conformance.connections import serve; serve.serve(Dying())"
     (tmp_path / "shim.py").write_text(code)
     with Session(Target(command=f"{sys.executable} {tmp_path / 'shim.py'}")) as session:
         verdicts = [run(session, named(name), examples=50, number=1) for name in ("turn-keys", "texts-stay")]

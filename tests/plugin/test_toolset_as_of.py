@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from toolset_conformance.corpus import loading, model
+from toolset_conformance.corpus import loading
 
 from .conftest import KEYS, ONE, PORT, Inner, refused
 
@@ -13,7 +13,7 @@ from .conftest import KEYS, ONE, PORT, Inner, refused
 def test_what_came_later_is_left_out(inner: Inner, monkeypatch: pytest.MonkeyPatch) -> None:
     made = loading.load()
     cases = [dataclasses.replace(case, since="9.1") if case.id == KEYS else case for case in made.cases]
-    monkeypatch.setattr(model, "load", lambda: dataclasses.replace(made, version="9.1", cases=tuple(cases)))
+    monkeypatch.setattr(loading, "load", lambda: dataclasses.replace(made, version="9.1", cases=tuple(cases)))
     earlier = [*PORT, "--toolset-as-of", "9.0", "--toolset-case"]
     inner(*earlier, ONE).assert_outcomes(passed=1)
     refused(inner(*earlier, KEYS), f"no case is called {KEYS}*")

@@ -12,13 +12,14 @@ from toolset_conformance.connections.in_process import InProcess
 from toolset_conformance.connections.loading import PortNotFound, load_port
 from toolset_conformance.connections.shim import Shim
 
-# The suite comes first, so that no module beside the port takes the place of one that the suite needs.
+# The suite comes first, with all that a run brings, so that no module beside the port takes the place of one that the
+# suite needs, here no more than there.
 _SERVE = """\
 import json, sys
 paths = json.loads(sys.argv[1])
 sys.path += paths
 from toolset_conformance.cli import program
-from toolset_conformance.cli.commands import serve
+from toolset_conformance.cli.commands import run, serve
 sys.path[:] = paths
 sys.exit(program.main(["serve", sys.argv[2]]))
 """
