@@ -48,8 +48,9 @@ class ReferencePort(Port):
         match outcome:
             case {"result": dict(result)}:
                 return reference.tool_result(tool_use_id, result, **checked)
-            case {"error": {"kind": str(kind), "message": str(message)}}:
-                return reference.tool_result(tool_use_id, reference.CallError(kind, message), **checked)
+            case {"error": {"kind": str(kind), "message": str(message)} as given}:
+                error = reference.CallError(kind, message, given.get("code"), given.get("data"))
+                return reference.tool_result(tool_use_id, error, **checked)
         raise Refused("outcome must hold a result object, or an error with kind and message")
 
     def user_turn(self, rejected: list[JSON], results: list[JSON], others: list[JSON]) -> JSON:

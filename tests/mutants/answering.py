@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import Any, ClassVar
 from unittest import mock
 
-from toolset_reference import results
+from toolset_reference import CallError, results
 from toolset_reference.port import ReferencePort
 
 JSON = Any
@@ -16,8 +16,20 @@ Blocks = list[Object]
 
 IMAGE_TYPES = ("image/jpeg", "image/png", "image/gif", "image/webp")
 
-_STEPS = {"_block": "block", "_mapped": "blocks", "_content": "content", "_image": "image", "_decoded_size": "size"}
-_BLOCK, _MAPPED, _CONTENT, _IMAGE, _SIZE = (getattr(results, name) for name in _STEPS)
+_STEPS = {
+    "_call_result": "result",
+    "_filled": "filled",
+    "_content": "content",
+    "_mapped": "blocks",
+    "_block": "block",
+    "_told": "unknown",
+    "_image": "image",
+    "_size": "size_in_words",
+    "_error_text": "error_text",
+}
+_RESULT, _FILLED, _CONTENT, _MAPPED, _BLOCK, _TOLD, _IMAGE, _SIZE, _ERROR_TEXT = (
+    getattr(results, name) for name in _STEPS
+)
 
 
 class Answering(ReferencePort):
@@ -49,10 +61,33 @@ class Answering(ReferencePort):
         made: Object | None = _IMAGE(mime, data)
         return made
 
+    def result(self, result: Object) -> Object:
+        """The result that is read, in the place of the one that came."""
+        read: Object = _RESULT(result)
+        return read
+
+    def filled(self, blocks: Blocks) -> Blocks:
+        """The blocks that hold something to read."""
+        kept: Blocks = _FILLED(blocks)
+        return kept
+
+    def unknown(self, item: JSON) -> JSON:
+        """The block for an item that is unknown or broken."""
+        return _TOLD(item)
+
+    def error_text(self, error: CallError) -> str:
+        """The text for a call that gave no result."""
+        text: str = _ERROR_TEXT(error)
+        return text
+
     def size(self, data: str) -> int:
-        """What is told as the number of bytes."""
-        size: int = _SIZE(data)
-        return size
+        """What is told as the number of bytes of base64 text."""
+        return int(_SIZE(data).partition(" ")[0])
+
+    def size_in_words(self, data: str) -> str:
+        """The size as it stands in a placeholder."""
+        words: str = _SIZE(data)
+        return f"{self.size(data)} bytes" if words.endswith(" bytes") else words
 
     def answer(self, block: Object, outcome: Object, options: Object) -> JSON:
         """The answer, made of the block that the steps led to."""

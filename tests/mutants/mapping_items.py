@@ -166,11 +166,10 @@ class SetsTextsApart(Answering):
 
 
 class Unknown(Answering):
-    """Treats what the reference can only name in another way."""
+    """Treats what is unknown or broken in another way."""
 
-    def block(self, item: JSON) -> JSON:
-        made = super().block(item)
-        return self.told(item, made) if str(made.get("text")).endswith("cannot be shown]") else made
+    def unknown(self, item: JSON) -> JSON:
+        return self.told(item, super().unknown(item))
 
     def told(self, item: JSON, block: Object) -> JSON:
         """What such an item becomes; the reference's block where it is not overridden."""
@@ -212,9 +211,13 @@ class PassesBlocksOn(Unknown):
 @mutant("MAP-12", "gives up the result for one item that it does not know", "recommended")
 class GivesTheResultUp(Answering):
     def blocks(self, items: list[JSON]) -> list[Object]:
+        self.unknowns: list[Object] = []
         made = super().blocks(items)
-        unknown = [block for block in made if str(block.get("text")).endswith("cannot be shown]")]
-        return unknown[:1] or made
+        return self.unknowns[:1] or made
+
+    def unknown(self, item: JSON) -> JSON:
+        self.unknowns.append(super().unknown(item))
+        return self.unknowns[-1]
 
 
 @mutant("MAP-12", "needs the item to be an object", "recommended")

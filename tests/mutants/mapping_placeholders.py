@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import mimetypes
 import re
+from typing import ClassVar
 
 from mutants import mutant
 from mutants.answering import (
@@ -401,3 +402,152 @@ class CountsCharactersInErrors(Answering):
             text_block(f"[image: {item['mimeType']}, {len(item['data'])} bytes]") for item in items if "data" in item
         ]
         return block | ({"content": told} if told and len(told) == len(items) else {})
+
+
+class Wording(Answering):
+    """Has other words for the size in the placeholders of some kinds."""
+
+    kinds: ClassVar[tuple[str, ...]]
+
+    def words(self, size: int) -> str:
+        """The size in words."""
+        raise NotImplementedError
+
+    def block(self, item: JSON) -> JSON:
+        made = super().block(item)
+        if kind(item) in self.kinds and "text" in made:
+            return text_block(re.sub("([0-9]+) bytes", lambda found: self.words(int(found[1])), made["text"]))
+        return made
+
+
+class OneByte(Wording):
+    """Has a word of its own for one byte."""
+
+    def words(self, size: int) -> str:
+        return f"{size} byte" + ("s" if size != 1 else "")
+
+
+class Separated(Wording):
+    """Has marks between thousands."""
+
+    def words(self, size: int) -> str:
+        return f"{size:,} bytes"
+
+
+class InMegabytes(Wording):
+    """Tells millions of bytes by another unit."""
+
+    def words(self, size: int) -> str:
+        return f"{size} bytes" if size < 10**6 else f"{size / 10**6:.1f} MB"
+
+
+@mutant("MAP-3", "has a word of its own for one byte")
+class OneByteOfImages(OneByte):
+    kinds = ("image",)
+
+
+@mutant("MAP-3", "has marks between thousands")
+class SeparatesBytesOfImages(Separated):
+    kinds = ("image",)
+
+
+@mutant("MAP-3", "tells millions of bytes by another unit")
+class ImagesInMegabytes(InMegabytes):
+    kinds = ("image",)
+
+
+class InErrors(Answering):
+    """Has other words for the size in errors alone."""
+
+    def answer(self, block: Object, outcome: Object, options: Object) -> JSON:
+        if not failed(outcome):
+            return block
+        parts = [part | {"text": self.words(part["text"])} for part in block["content"]]
+        return block | {"content": parts}
+
+    def words(self, text: str) -> str:
+        """The text in these words."""
+        raise NotImplementedError
+
+
+@mutant("MAP-3", "has a word of its own for one byte in an error")
+class OneByteInErrors(InErrors):
+    def words(self, text: str) -> str:
+        return text.replace(", 1 bytes]", ", 1 byte]")
+
+
+@mutant("MAP-3", "has marks between thousands in an error")
+class SeparatesBytesInErrors(InErrors):
+    def words(self, text: str) -> str:
+        return re.sub("(?<=, )([0-9]+)(?= bytes)", lambda found: f"{int(found[1]):,}", text)
+
+
+@mutant("MAP-4", "has a word of its own for one byte")
+class OneByteOfAudio(OneByte):
+    kinds = ("audio",)
+
+
+@mutant("MAP-4", "has marks between thousands")
+class SeparatesBytesOfAudio(Separated):
+    kinds = ("audio",)
+
+
+@mutant("MAP-4", "tells millions of bytes by another unit")
+class AudioInMegabytes(InMegabytes):
+    kinds = ("audio",)
+
+
+@mutant("MAP-10", "has marks between the thousands of an image that an error may not hold", "recommended")
+class SeparatesBytesOfErrorImages(SeparatesBytesInErrors):
+    pass
+
+
+@mutant("MAP-10", "counts no byte where the padding is missing", "recommended")
+class NeedsPadding(Answering):
+    def size(self, data: str) -> int:
+        return super().size(data) if len(data.replace("\r\n", "")) % 4 == 0 else 0
+
+
+@mutant("MAP-10", "passes over the letters of the alphabet for addresses", "recommended")
+class SkipsUrlSafeLetters(Answering):
+    def size(self, data: str) -> int:
+        return super().size(data) if {*"-_"}.isdisjoint(data) else len(data.replace("-", "").replace("_", "")) * 3 // 4
+
+
+@mutant("MAP-10", "counts the prefix of a data: URI", "recommended")
+class CountsTheUri(Answering):
+    def size(self, data: str) -> int:
+        return len(data) * 3 // 4 if data.startswith("data:") else super().size(data)
+
+
+@mutant("MAP-8", "takes the blob out of every uri that holds it", "recommended")
+class TakesBlobsOutOfUris(OtherBlobs):
+    def told(self, block: Object, mime: str | None, blob: str, uri: str) -> JSON:
+        return text_block(block["text"].replace(blob, "")) if blob else block
+
+
+@mutant("MAP-8", "tells of a text by its number of bytes", "recommended")
+class CountsTexts(OtherBlobs):
+    def told(self, block: Object, mime: str | None, blob: str, uri: str) -> JSON:
+        shown = uri if not uri.startswith("data:") else "data:"
+        return text_block(f"[resource: {shown}] ({mime}, {len(base64.b64decode(blob))} bytes)")
+
+
+@mutant("MAP-8", "reads blobs of plain text alone", "recommended")
+class ReadsPlainTextOnly(CountsTexts):
+    def told(self, block: Object, mime: str | None, blob: str, uri: str) -> JSON:
+        return block if mime == "text/plain" else super().told(block, mime, blob, uri)
+
+
+@mutant("MAP-8", "reads blobs as ASCII", "recommended")
+class ReadsAscii(OtherBlobs):
+    def told(self, block: Object, mime: str | None, blob: str, uri: str) -> JSON:
+        return text_block(re.sub(r"[^\x00-\x7f]+", "?", block["text"]))
+
+
+@mutant("MAP-8", "puts replacement characters for what is no UTF-8", "recommended")
+class ReplacesWhatItCannotRead(OtherBlobs):
+    def told(self, block: Object, mime: str | None, blob: str, uri: str) -> JSON:
+        if not str(mime).startswith("text/"):
+            return block
+        return text_block(f"[resource: {uri}]\n" + base64.b64decode(blob).decode(errors="replace"))

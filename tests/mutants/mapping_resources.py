@@ -11,7 +11,18 @@ from urllib.parse import unquote, urlsplit
 from toolset_reference.descriptions import clean_description
 
 from mutants import mutant
-from mutants.answering import JSON, Answering, Leaking, Object, OneKind, failed, kind, text_block
+from mutants.answering import (
+    IMAGE_TYPES,
+    JSON,
+    Answering,
+    Leaking,
+    Object,
+    OneKind,
+    failed,
+    image_block,
+    kind,
+    text_block,
+)
 
 
 def written_anew(uri: str) -> str:
@@ -145,6 +156,24 @@ class ShortensLinkNames(Linking):
         return super().line(name[:100], uri, mimeType)
 
 
+@mutant("MAP-5", "folds white space in names to one space")
+class FoldsLinkNames(Linking):
+    def line(self, name: str, uri: str, mimeType: str = "", **more: JSON) -> str:
+        return super().line(re.sub(r"(?<=\S)\s+(?=\S)", " ", name), uri, mimeType)
+
+
+@mutant("MAP-5", "keeps the first line of a name")
+class KeepsTheFirstLineOfNames(Linking):
+    def line(self, name: str, uri: str, mimeType: str = "", **more: JSON) -> str:
+        return super().line(name.splitlines()[0], uri, mimeType)
+
+
+@mutant("MAP-5", "writes line breaks in names its own way")
+class RewritesLineBreaksInNames(Linking):
+    def line(self, name: str, uri: str, mimeType: str = "", **more: JSON) -> str:
+        return super().line(name.replace("\r\n", "\n"), uri, mimeType)
+
+
 @mutant("MAP-5", "lets annotations and _meta into the block")
 class LeaksOfLinks(Leaking):
     kinds = ("resource_link",)
@@ -237,6 +266,55 @@ class MakesDocuments(OneKind):
         mime = item["resource"].get("mimeType")
         source = {"type": "text", "media_type": "text/plain", "data": item["resource"]["text"]}
         return {"type": "document", "source": source} if mime == "application/pdf" else block
+
+
+class ByType(OneKind):
+    """Goes by the type of an embedded text, and not by what it holds."""
+
+    kinds = ("embedded text",)
+
+    def typed(self, mime: str) -> bool:
+        """Whether the type makes something else of it."""
+        raise NotImplementedError
+
+    def changed(self, item: JSON, block: Object) -> JSON:
+        mime = str(item["resource"].get("mimeType"))
+        return self.made(mime, item["resource"]["text"]) if self.typed(mime) else block
+
+    def made(self, mime: str, text: str) -> JSON:
+        """What is made of such a text."""
+        return text_block(f"[image: {mime}, {len(text)} bytes]")
+
+
+@mutant("MAP-6", "makes an image of a text whose type is that of one")
+class ImagesOfTexts(ByType):
+    def typed(self, mime: str) -> bool:
+        return mime in IMAGE_TYPES
+
+    def made(self, mime: str, text: str) -> JSON:
+        return image_block(mime, text)
+
+
+@mutant("MAP-6", "has a placeholder for a text whose type is that of an image")
+class PlaceholdersForDrawings(ByType):
+    def typed(self, mime: str) -> bool:
+        return mime.startswith("image/")
+
+
+@mutant("MAP-6", "has a placeholder for a text whose type is that of audio")
+class PlaceholdersForNotes(ByType):
+    def typed(self, mime: str) -> bool:
+        return mime.startswith("audio/")
+
+
+@mutant("MAP-6", "makes an image of base64 in a text whose type is that of one")
+class ImagesOfEncodedTexts(ImagesOfTexts):
+    def typed(self, mime: str) -> bool:
+        return mime in IMAGE_TYPES
+
+    def changed(self, item: JSON, block: Object) -> JSON:
+        encoded = re.fullmatch("[A-Za-z0-9+/]+={0,2}", item["resource"]["text"])
+        return super().changed(item, block) if encoded else block
 
 
 @mutant("MAP-6", "makes two blocks, the header and the text")

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from mutants import mutant
 from mutants.answering import IMAGE_TYPES, JSON, Answering, Object, OneKind, failed, kind, text_block
+from mutants.cutting import cut_in_utf8, cut_in_utf16
 
 # RESULT-5: errors are text, and not empty
 
@@ -96,7 +97,9 @@ class ErrorMessage(Answering):
     """Tells client errors in another way."""
 
     def answer(self, block: Object, outcome: Object, options: Object) -> JSON:
-        return block | {"content": self.told(**outcome["error"])} if "error" in outcome else block
+        if "error" not in outcome:
+            return block
+        return block | {"content": self.told(outcome["error"]["kind"], outcome["error"]["message"])}
 
     def told(self, kind: str, message: str) -> JSON:
         """The content of a client error."""
@@ -133,6 +136,66 @@ class TellsNothing(ErrorMessage):
         return []
 
 
+class BlankErrors(Answering):
+    """Lets blank texts into errors."""
+
+    def kept(self, blocks: list[Object]) -> bool:
+        """Whether the blocks, blank ones among them, stay as they are."""
+        raise NotImplementedError
+
+    def filled(self, blocks: list[Object]) -> list[Object]:
+        self.all = blocks
+        return super().filled(blocks)
+
+    def answer(self, block: Object, outcome: Object, options: Object) -> JSON:
+        return block | {"content": self.all} if failed(outcome) and self.kept(self.all) else block
+
+
+@mutant("RESULT-5", "takes white space for something said", "recommended")
+class PassesBlankErrors(BlankErrors):
+    def kept(self, blocks: list[Object]) -> bool:
+        return bool(blocks)
+
+
+@mutant("RESULT-5", "takes one blank text for none, and two for something said", "recommended")
+class PassesTwoBlankErrors(BlankErrors):
+    def kept(self, blocks: list[Object]) -> bool:
+        return len(blocks) > 1
+
+
+@mutant("RESULT-5", "leaves an error whose content is null or missing without any", "recommended")
+class NullErrors(Answering):
+    def answer(self, block: Object, outcome: Object, options: Object) -> JSON:
+        if failed(outcome) and outcome["result"].get("content") is None:
+            return {key: value for key, value in block.items() if key != "content"}
+        return block
+
+
+@mutant("RESULT-5", "cuts a message at 500 units of UTF-16", "recommended")
+class CutsMessages(ErrorMessage):
+    def told(self, kind: str, message: str) -> JSON:
+        return [text_block(cut_in_utf16(message or kind, 500))]
+
+
+@mutant("RESULT-5", "cuts a message at 499 units of UTF-16, and says so", "recommended")
+class CutsMessagesWithAMark(ErrorMessage):
+    def told(self, kind: str, message: str) -> JSON:
+        text = message or kind
+        return [text_block(text if len(text) < 250 else cut_in_utf16(text, 499) + "... (cut)")]
+
+
+@mutant("RESULT-5", "cuts a message at 2,000 bytes", "recommended")
+class CutsMessagesInBytes(ErrorMessage):
+    def told(self, kind: str, message: str) -> JSON:
+        return [text_block(cut_in_utf8(message or kind, 2000))]
+
+
+@mutant("RESULT-5", "keeps the first lines of a message", "recommended")
+class KeepsTheFirstLines(ErrorMessage):
+    def told(self, kind: str, message: str) -> JSON:
+        return [text_block("".join((message.strip() or kind).splitlines(keepends=True)[:10]))]
+
+
 # RESULT-6: nothing to say
 
 
@@ -165,14 +228,21 @@ class SpaceForNothing(Nothing):
     empty: ClassVar[JSON] = [text_block(" ")]
 
 
+class Keeping(Answering):
+    """Sends the blocks that it has made, whatever they hold."""
+
+    def filled(self, blocks: list[Object]) -> list[Object]:
+        return blocks
+
+
 @mutant("RESULT-6", "keeps empty texts", "recommended")
-class KeepsEmptyTexts(Answering):
+class KeepsEmptyTexts(Keeping):
     def blocks(self, items: list[JSON]) -> list[Object]:
         return [self.block(item) for item in items]
 
 
 @mutant("RESULT-6", "leaves out only the first of several empty texts", "recommended")
-class LeavesOutOneEmptyText(Answering):
+class LeavesOutOneEmptyText(Keeping):
     def blocks(self, items: list[JSON]) -> list[Object]:
         made = [self.block(item) for item in items]
         if text_block("") in made:
@@ -181,7 +251,7 @@ class LeavesOutOneEmptyText(Answering):
 
 
 @mutant("RESULT-6", "keeps an empty text that has something to it", "recommended")
-class KeepsAnnotatedEmptyTexts(Answering):
+class KeepsAnnotatedEmptyTexts(Keeping):
     def blocks(self, items: list[JSON]) -> list[Object]:
         return [
             self.block(item) for item in items if not (kind(item) == "text" and not item["text"] and len(item) == 2)
@@ -189,9 +259,33 @@ class KeepsAnnotatedEmptyTexts(Answering):
 
 
 @mutant("RESULT-6", "keeps an empty text beside another item", "recommended")
-class KeepsEmptyTextsAmongOthers(Answering):
+class KeepsEmptyTextsAmongOthers(Keeping):
     def blocks(self, items: list[JSON]) -> list[Object]:
         return [self.block(item) for item in items] if len(items) > 1 else super().blocks(items)
+
+
+@mutant("RESULT-6", "keeps texts of white space alone", "recommended")
+class KeepsBlankTexts(Keeping):
+    pass
+
+
+@mutant("RESULT-6", "keeps texts of white space beside another item", "recommended")
+class KeepsBlankTextsAmongOthers(Answering):
+    def filled(self, blocks: list[Object]) -> list[Object]:
+        return blocks if len(blocks) > 1 else super().filled(blocks)
+
+
+@mutant("RESULT-6", "takes line breaks for something to read", "recommended")
+class KeepsLineBreaks(Answering):
+    def filled(self, blocks: list[Object]) -> list[Object]:
+        return [block for block in blocks if str(block.get("text", "-")).strip(" ")]
+
+
+@mutant("RESULT-6", "has a null for the content where a result has one", "recommended")
+class PassesNullContent(Answering):
+    def answer(self, block: Object, outcome: Object, options: Object) -> JSON:
+        null = outcome.get("result", {}).get("content", "") is None
+        return {"content": None} | block if null else block
 
 
 @mutant("RESULT-6", "takes it for granted that there is a content list", "recommended")

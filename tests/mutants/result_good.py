@@ -129,6 +129,12 @@ class FlagsMissingStructured(Flagging):
         return super().flag(block, outcome, options) or missing
 
 
+@mutant("RESULT-4", "takes a result that gives its type for one that is not done")
+class GuessesByType(Guessing):
+    def guessed(self, said: str, value: Object, result: Object) -> bool:
+        return "resultType" in result
+
+
 @mutant("RESULT-4", "has null as the flag where there is no error")
 class NullFlag(Answering):
     def answer(self, block: Object, outcome: Object, options: Object) -> JSON:

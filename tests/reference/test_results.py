@@ -89,9 +89,96 @@ def test_the_size_is_that_of_the_decoded_bytes(size: int) -> None:
     assert content_of(PNG | {"mimeType": "image/tiff", "data": data}) == [text(f"[image: image/tiff, {size} bytes]")]
 
 
-@pytest.mark.parametrize("data", ["", "no base64", "AAA", "AA=A", "<svg/>", "é"])
+@pytest.mark.parametrize("data", ["no base64", "AAAAA", "AA=A", "<svg/>", "é", "https://example.com/a.png", "data:,a"])
 def test_an_image_that_the_api_would_refuse_becomes_text(data: str) -> None:
-    assert content_of(PNG | {"data": data}) == [text("[image: image/png, 0 bytes]")]
+    assert content_of(PNG | {"data": data}) == [text("[image: image/png, no base64]")]
+
+
+def test_an_image_without_data_becomes_text() -> None:
+    assert content_of(PNG | {"data": ""}) == [text("[image: image/png, 0 bytes]")]
+
+
+@pytest.mark.parametrize(
+    ("data", "mended"),
+    [
+        ("AAA", "AAA="),
+        ("-__-", "+//+"),
+        ("-_\n8", "+/8="),
+        ("data:image/png;base64,AAAA", "AAAA"),
+        ("data:image/png;base64,_w", "/w=="),
+    ],
+)
+def test_image_data_is_mended_where_it_can_be(data: str, mended: str) -> None:
+    assert content_of(PNG | {"data": data}) == [image("image/png", mended)]
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        ({"type": "error", "text": "Invalid number"}, "Invalid number"),
+        ({"type": "text", "text": 3}, "3"),
+        ({"type": "hologram", "text": " "}, "[content that cannot be shown: hologram]"),
+        ({"type": "resource_link", "uri": "x:y"}, "[resource] no name <x:y>"),
+        ({"type": "resource_link", "uri": "x:y", "title": "t", "name": None}, "[resource] t <x:y>"),
+        ({"type": "resource_link", "name": "n"}, "[content that cannot be shown: n]"),
+        (resource(text="said"), "said"),
+        (resource(uri="x:y"), "[resource] no name <x:y>"),
+        ("said", "said"),
+        ([1], "[1]"),
+    ],
+)
+def test_what_can_be_read_of_broken_content_is_kept(item: Any, said: str) -> None:
+    assert content_of(item) == [text(said)]
+
+
+def test_a_blob_that_is_text_is_read() -> None:
+    blob = base64.b64encode("Zoë".encode()).decode()
+    assert content_of(resource(uri="x:y", mimeType="text/plain", blob=blob)) == [text("[resource: x:y]\nZoë")]
+    latin = base64.b64encode("Zoë".encode("latin-1")).decode()
+    told = text("[resource: x:y] (text/plain, 3 bytes)")
+    assert content_of(resource(uri="x:y", mimeType="text/plain", blob=latin)) == [told]
+
+
+def test_a_few_letters_of_a_plain_uri_are_no_blob() -> None:
+    told = text("[resource: file:///AAAA] (unknown type, 3 bytes)")
+    assert content_of(resource(uri="file:///AAAA", blob="AAAA")) == [told]
+
+
+@pytest.mark.parametrize(
+    ("result", "content", "is_error"),
+    [
+        ({"toolResult": {"content": [TEXT], "isError": True}}, [TEXT], True),
+        ({"toolResult": {"content": [TEXT]}}, [TEXT], None),
+        ({"toolResult": "said"}, [text("said")], None),
+        ({"toolResult": {"a": 1}}, [text('{"a":1}')], None),
+        ({"resultType": "complete", "isError": False, "_meta": {}}, None, None),
+        ({"content": [TEXT], "toolResult": "said"}, [TEXT], None),
+    ],
+)
+def test_a_result_of_the_oldest_form_is_told(result: Any, content: Any, is_error: bool | None) -> None:
+    block = tool_result("id", result)
+    assert (block.get("content"), block.get("is_error")) == (content, is_error)
+
+
+@pytest.mark.parametrize("result", [{"task": {"taskId": "t"}}, {"resultType": "input_required"}, {"answer": 42}])
+def test_what_is_no_result_is_an_error_that_says_so(result: dict[str, Any]) -> None:
+    block = tool_result("id", result)
+    assert block["is_error"] is True
+    assert block["content"][0]["text"].startswith("The server gave no result of a tool, but this: {")
+
+
+def test_an_error_tells_what_it_carries() -> None:
+    (block,) = tool_result("id", CallError("protocol", "Sign in.", -32042, {"url": "x:y"}))["content"]
+    assert block["text"] == 'Sign in.\n{"code":-32042,"data":{"url":"x:y"}}'
+    (block,) = tool_result("id", CallError("cancelled", " "))["content"]
+    assert block["text"] == "The call failed: cancelled."
+
+
+@pytest.mark.parametrize("result", [{"content": [text(" \n")]}, {"content": [text(""), text("\t")]}])
+def test_white_space_alone_says_nothing(result: dict[str, Any]) -> None:
+    assert tool_result("id", result) == {"type": "tool_result", "tool_use_id": "id"}
+    said = tool_result("id", result | {"isError": True})["content"]
+    assert said == [text("The tool failed and did not say why.")]
 
 
 @pytest.mark.parametrize(
@@ -127,10 +214,11 @@ def test_content_keeps_its_order() -> None:
     assert content_of(TEXT, PNG, TEXT, link, PNG) == [TEXT, PNG_BLOCK, TEXT, text("[resource] n <x:y>"), PNG_BLOCK]
 
 
-@pytest.mark.parametrize("content, blocks", [("plain", [text("plain")]), (TEXT, [TEXT]), (7, None), (None, None)])
+@pytest.mark.parametrize(
+    "content, blocks", [("plain", [text("plain")]), (TEXT, [TEXT]), (7, [text("7")]), (None, None)]
+)
 def test_content_that_is_no_list_is_borne(content: Any, blocks: Any) -> None:
-    made = tool_result("id", {"content": content}).get("content")
-    assert made == (blocks or ([text("[content that cannot be shown]")] if content else None))
+    assert tool_result("id", {"content": content}).get("content") == blocks
 
 
 @pytest.mark.parametrize("result", [{"content": []}, {}, {"content": [text("")]}, {"content": [text(""), text("")]}])

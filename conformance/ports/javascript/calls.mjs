@@ -1,11 +1,13 @@
 /** The tool calls in what a model answered. */
 
+import { firstCharacters } from "./content.mjs";
 import { errorBlock } from "./results.mjs";
 import { InvalidValueError, isObject, typeName } from "./values.mjs";
 
 /**
  * Each `tool_use` block becomes a call, or a rejection for the next user turn (CALLS-*). All other blocks are ignored,
- * as are entries that cannot be answered because they are no objects or have no id.
+ * as are entries that cannot be answered because they are no objects or have no id, and all but the first of those that
+ * share an id.
  *
  * @param {{content: object[] | string} | object[]} response a response, a message, or the list of blocks
  * @param {import("./toolset.mjs").ToolSet} toolset
@@ -16,8 +18,11 @@ import { InvalidValueError, isObject, typeName } from "./values.mjs";
 export function toolCalls(response, toolset) {
     const calls = [];
     const rejected = [];
+    const answered = new Set(); // the API refuses a turn with two results for one id (CALLS-7)
     for (const block of contentBlocks(response)) {
         if (!isObject(block) || block.type !== "tool_use" || typeof block.id !== "string") continue;
+        if (answered.has(block.id)) continue;
+        answered.add(block.id);
         const found = toolset.resolve(block.name);
         if (found === undefined) {
             rejected.push(errorBlock(block.id, `There is no tool ${quoted(block.name)}.`));
@@ -38,5 +43,6 @@ function contentBlocks(response) {
 }
 
 function quoted(name) {
-    return typeof name === "string" ? `named ${JSON.stringify(name.slice(0, 200))}` : "whose name is not a string";
+    if (typeof name !== "string") return "whose name is not a string";
+    return `named ${JSON.stringify(firstCharacters(name, 200))}`;
 }

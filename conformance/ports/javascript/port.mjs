@@ -71,8 +71,9 @@ function readOptions(options = {}, names) {
 function readOutcome(outcome) {
     const { result, error } = expectObject(outcome, "outcome");
     if (error === undefined) return expectObject(result, "outcome.result");
-    const { kind, message } = expectObject(error, "outcome.error");
-    return new port.ClientError(expectString(kind, "the error's kind"), expectString(message, "the error's message"));
+    const { kind, message, code, data } = expectObject(error, "outcome.error");
+    expectString(kind, "the error's kind");
+    return new port.ClientError(kind, expectString(message, "the error's message"), { code, data });
 }
 
 /**

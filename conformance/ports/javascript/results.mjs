@@ -1,18 +1,21 @@
 /** Outcomes of tool calls as `tool_result` blocks. */
 
-import { contentBlock, textBlock } from "./content.mjs";
+import { contentBlock, isBlank, textBlock } from "./content.mjs";
 import { stringify } from "./json.mjs";
-import { expectObject, expectString, InvalidValueError } from "./values.mjs";
+import { expectObject, expectString, InvalidValueError, isObject } from "./values.mjs";
 
 const STRUCTURED = new Set(["auto", "prefer", "append", "ignore"]);
 
-/** A call that gave no result: `kind` is timeout, transport, protocol, rejected or unknown_tool. */
+/**
+ * A call that gave no result: `kind` is timeout, transport, protocol, rejected, unknown_tool or cancelled; `code` and
+ * `data` are what a JSON-RPC error carried besides its message.
+ */
 export class ClientError extends Error {
     name = "ClientError";
 
-    constructor(kind, message = "") {
+    constructor(kind, message = "", { code, data } = {}) {
         super(message);
-        this.kind = kind;
+        Object.assign(this, { kind, code, data });
     }
 }
 
@@ -34,13 +37,11 @@ export function toolResult(toolUseId, outcome, { structured = "auto" } = {}) {
     expectString(toolUseId, "the id of the tool_use block");
     if (!STRUCTURED.has(structured)) throw new InvalidValueError(`structured is one of ${[...STRUCTURED].join(", ")}`);
     if (outcome instanceof ClientError) {
-        return errorBlock(
-            toolUseId,
-            outcome.message.trim() === "" ? `The call failed (${outcome.kind}).` : outcome.message,
-        );
+        return errorBlock(toolUseId, errorText(outcome));
     }
-    const isError = expectObject(outcome, "the result").isError === true;
-    const content = resultBlocks(outcome, structured, { images: !isError });
+    const result = callResult(expectObject(outcome, "the result"));
+    const isError = result.isError === true;
+    const content = resultBlocks(result, structured, { images: !isError }).filter(({ text }) => !isBlank(text));
     if (isError && content.length === 0) return errorBlock(toolUseId, "The tool failed and gave no reason.");
     return {
         type: "tool_result",
@@ -49,6 +50,24 @@ export function toolResult(toolUseId, outcome, { structured = "auto" } = {}) {
         ...(content.length > 0 && { content }),
         ...(isError && { is_error: true }),
     };
+}
+
+/** What went wrong, and on a line of its own what else the error carried: an address to sign in at, for one. */
+function errorText({ kind, message, code, data }) {
+    const text = isBlank(message) ? `The call failed (${kind}).` : message;
+    const rest = { ...(code != null && { code }), ...(data != null && { data }) };
+    return Object.keys(rest).length > 0 ? `${text}\n${stringify(rest)}` : text;
+}
+
+/** The result; where it is none of a tool, one that tells what came in its place (RESULT-7). */
+function callResult(result) {
+    const { content, structuredContent, isError: _isError, _meta, ...others } = result;
+    const nothingElse = Object.entries(others).every(([key, value]) => key === "resultType" && value === "complete");
+    if (content != null || structuredContent != null || nothingElse) return result;
+    const wrapped = others.toolResult; // as MCP 2024-10-07 had it: a result, or any value
+    if (isObject(wrapped) && ["content", "structuredContent", "isError"].some((key) => key in wrapped)) return wrapped;
+    if (wrapped != null) return { content: typeof wrapped === "string" ? wrapped : stringify(wrapped) };
+    return { content: `This is no result of a tool: ${stringify(result)}`, isError: true };
 }
 
 function resultBlocks({ content, structuredContent }, structured, options) {
