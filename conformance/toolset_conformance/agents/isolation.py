@@ -26,7 +26,7 @@ def isolate() -> None:
     :class:`NotIsolated`, and changes nothing then.
     """
     if sys.platform != "linux":
-        raise NotIsolated("only Linux can take the network away from a process: leave --isolate out, or use a container")
+        raise NotIsolated("only Linux takes the network away from a process: leave --isolate out, or use a container")
     user, group = os.geteuid(), os.getegid()
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.unshare(_NEW_NET):

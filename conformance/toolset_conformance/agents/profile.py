@@ -22,7 +22,7 @@ PROFILES = Path(__file__).with_name("profiles")
 EACH_SERVER = "$each_server"
 """The key of an object, or the only key of an item of a list, that stands for one value a server."""
 
-_PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([a-z_]*)\}")
+_PLACEHOLDER = re.compile(r"\{(\{[a-z_]+\})\}|\{([a-z_]+)\}")
 _ANYWHERE = ("folder", "home", "profile", "python")
 _ONCE = ("prompt", "api", "key")
 _OF_SERVER = ("id", "url", "command", "args")
@@ -137,17 +137,17 @@ def fill(profile: Profile, folder: Path, home: Path, servers: Sequence[Reachable
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:
-    """Return a text with its placeholders filled in; ``{{`` and ``}}`` stand for braces."""
+    """Return a text with its placeholders filled in; ``{{word}}`` stands for ``{word}``, all else for itself."""
 
     def value(found: re.Match[str]) -> str:
-        if found[0] in ("{{", "}}"):
-            return found[0][0]
-        if found[1] not in values:
+        if found[1]:
+            return found[1]
+        if found[2] not in values:
             known = ", ".join(f"{{{name}}}" for name in values)
             raise UnknownPlaceholder(
-                f"{found[0]} is no placeholder here (there are {known}); write '{{{{' for a brace itself"
+                f"{found[0]} is no placeholder here (there are {known}): for the text itself, write {{{found[0]}}}"
             )
-        return values[found[1]]
+        return values[found[2]]
 
     return _PLACEHOLDER.sub(value, text)
 
