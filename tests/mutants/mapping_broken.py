@@ -142,13 +142,13 @@ class PassesDataUris(Trusting):
 @mutant("MAP-12", "passes base64 on that lacks its padding", "recommended")
 class PassesUnpadded(Trusting):
     def passed_on(self, data: str) -> bool:
-        return data.isalnum()
+        return len(data) % 4 != 0 and {*"-_:"}.isdisjoint(data)
 
 
 @mutant("MAP-12", "passes the alphabet for addresses on", "recommended")
 class PassesUrlSafe(Trusting):
     def passed_on(self, data: str) -> bool:
-        return not {*"-_"}.isdisjoint(data) and data.replace("_", "").replace("=", "").isalnum()
+        return not {*"-_"}.isdisjoint(data) and ":" not in data
 
 
 @mutant("MAP-12", "passes an address on as a source of the API", "recommended")
@@ -181,7 +181,7 @@ class CountsPrefixes(Answering):
 class CountsWholeGroupsOnly(Answering):
     def block(self, item: JSON) -> JSON:
         data = item.get("data") if isinstance(item, dict) else None
-        if kind(item) == "image" and isinstance(data, str) and data.isalnum() and len(data) % 4:
+        if kind(item) == "image" and isinstance(data, str) and len(data) % 4 and ":" not in data:
             return text_block(f"[image: {item['mimeType']}, {len(data) // 4 * 3} bytes]")
         return super().block(item)
 
