@@ -61,7 +61,7 @@ class Agent:
                 if client.changed.is_set():
                     tools[client.id] = self._tools(client)
             held = {"servers": [{"id": name, "tools": listed} for name, listed in tools.items()]}
-            body = self.port.request(held, "claude-sonnet-4-5", messages, {})
+            body = self.port.request(held, "claude-sonnet-5-5", messages, {})
             answer = ask(api, key, {"max_tokens": 1000, **body, "stream": not self.options.plain})
             messages.append({"role": "assistant", "content": answer["content"]})
             if answer["stop_reason"] == "pause_turn":

@@ -27,7 +27,7 @@ MORE = 10
 MOST_REQUESTS = 300
 """How many requests of all kinds one conversation may have."""
 
-_MODELS = ("claude-sonnet-4-5", "claude-opus-4-5", "claude-haiku-4-5")
+_MODELS = ("claude-sonnet-5-5", "claude-opus-5-5", "claude-haiku-5-5")
 _HEADERS = {"content-type": "application/json", "request-id": "req_stand_in"}
 
 

@@ -129,7 +129,7 @@ class Conversation:
 
     prompt: str
     servers: tuple[Server, ...] = ()
-    script: tuple[Line, ...] = ()
+    script: Sequence[Line] = ()
     seconds: float = 30.0
 
 
@@ -153,6 +153,28 @@ class Request:
     headers: Mapping[str, str]
     answer: Answer | None = None
     refused: tuple[str, ...] = ()
+
+    @property
+    def messages(self) -> list[JSON]:
+        """The messages of the body; none where it has no list of them."""
+        return _list(self.body, "messages")
+
+    @property
+    def tools(self) -> list[JSON]:
+        """The definitions that the model is offered."""
+        return _list(self.body, "tools")
+
+    @property
+    def results(self) -> list[JSON]:
+        """The ``tool_result`` blocks of the last message."""
+        last = self.messages[-1] if self.messages else None
+        blocks = _list(last, "content")
+        return [block for block in blocks if isinstance(block, dict) and block.get("type") == "tool_result"]
+
+
+def _list(value: JSON, key: str) -> list[JSON]:
+    found = value.get(key) if isinstance(value, dict) else None
+    return found if isinstance(found, list) else []
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import pytest
+
+if TYPE_CHECKING:
+    from toolset_conformance.agents.lab import Lab
 
 _OPTIONS = {
     "port": ("MODULE:CLASS", "the port to test: a subclass of toolset_conformance.Port"),
@@ -57,3 +63,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(toolset, "toolset-session")
         config.pluginmanager.register(Collection(toolset), "toolset-collection")
         config.pluginmanager.register(SessionRun(toolset), "toolset-run")
+
+
+@pytest.fixture
+def toolset_lab() -> Iterator[Lab]:
+    """A lab: stand-ins of the Messages API and of MCP servers, to test an agent with. It is closed after the test."""
+    from toolset_conformance.agents.lab import Lab
+
+    with Lab() as lab:
+        yield lab
