@@ -73,7 +73,7 @@ def test_on_a_port_with_a_fault_in_each_module(whole_corpus: Corpus, tmp_path: P
     assert groups == {rule.group for rule in whole_corpus.rules.values()}
 
 
-@pytest.mark.parametrize("name", ["run-cases.mjs", "matchers.mjs", "list-matchers.mjs"])
+@pytest.mark.parametrize("name", ["run-cases.mjs", "matchers.mjs", "list-matchers.mjs", "api-forms.mjs"])
 def test_it_is_small_and_needs_nothing(name: str) -> None:
     lines = (PORT / name).read_text("utf-8").splitlines()
     assert len(lines) < 100

@@ -56,12 +56,6 @@ class MarksLongLists(Marking):
         return self.marked(plain, toolset) if len(plain) >= 20 else plain
 
 
-@mutant("CACHE-1", "writes the key with null where no marker stands")
-class NullMarkers(Marking):
-    def unmarked(self, plain: list[Object], toolset: Object) -> JSON:
-        return [{**definition, "cache_control": None} for definition in plain]
-
-
 @mutant("CACHE-1", "passes on a marker that a tool brings")
 class PassesMarkersOn(Marking):
     def unmarked(self, plain: list[Object], toolset: Object) -> JSON:
@@ -82,6 +76,12 @@ class KeepsTheMarkedList(Marking):
 
 
 # CACHE-2: the marker on the last definition
+
+
+@mutant("CACHE-2", "writes out the time that the API takes for granted", "recommended")
+class WritesTheTime(Marking):
+    def marked(self, plain: list[Object], toolset: Object) -> JSON:
+        return [*plain[:-1], *({**last, "cache_control": {**MARKER, "ttl": "5m"}} for last in plain[-1:])]
 
 
 @mutant("CACHE-2", "marks the first definition")

@@ -232,14 +232,6 @@ class ShowsAddresses(OneKind):
         return {"type": "image", "source": {"type": "url", "url": found[0]}} if found else block
 
 
-@mutant("MAP-1", "gives one text as a string")
-class StringForOneText(Answering):
-    def answer(self, block: Object, outcome: Object, options: Object) -> JSON:
-        content = block.get("content", [])
-        only = len(content) == 1 and content[0]["type"] == "text"
-        return block | ({"content": content[0]["text"]} if only else {})
-
-
 @mutant("MAP-1", "lets annotations and _meta into the block")
 class LeaksOfTexts(Leaking):
     kinds = ("text",)

@@ -50,6 +50,25 @@ class Listing(ReferencePort):
 # TOOLS-1: the keys of a definition
 
 
+@mutant("TOOLS-1", "says of each tool that it is the caller's own", "recommended")
+class SaysCustom(Listing):
+    def listed(self, made: list[Object]) -> JSON:
+        return [{"type": "custom", **definition} for definition in made]
+
+
+@mutant("TOOLS-1", "writes null for a marker that was not asked for", "recommended")
+class WritesNullMarkers(Listing):
+    def listed(self, made: list[Object]) -> JSON:
+        return [{"cache_control": None, **definition} for definition in made]
+
+
+@mutant("TOOLS-1", "takes the keys of the server's tool that the API knows", "recommended")
+class KeepsKnownDefaults(Defining):
+    def definition(self, made: Object, tool: Object, server: str) -> Object:
+        known = ("type", "cache_control", "eager_input_streaming")
+        return {**made, **{key: tool[key] for key in known if key in tool and tool[key] in (None, "custom")}}
+
+
 class Leaking(Defining):
     """Some keys of the MCP tool come along."""
 

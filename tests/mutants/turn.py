@@ -248,13 +248,6 @@ class CountsErrors(Wrapping):
         return {**made, "errors": errors} if errors else made
 
 
-@mutant("TURN-3", "writes a single text without the list")
-class TextAsContent(Wrapping):
-    def message(self, made: Object) -> JSON:
-        [first, *rest] = made["content"]
-        return {**made, "content": first["text"]} if not rest and first["type"] == "text" else made
-
-
 @mutant("TURN-3", "writes a single result without the list")
 class ResultAsContent(Wrapping):
     def message(self, made: Object) -> JSON:

@@ -60,7 +60,8 @@ class FairPortB(FairPort):
     - Near image types are mended, ``image/jpg`` too; ``[audio: ...]``; ``<n>`` counts padding; a line break after the
       header; blobs are told by their uri; unknown content is a text.
     - Preferred structured content stands alone; JSON is compact, without escapes; every value counts but null.
-    - The turn mixes results and rejections.
+    - The turn mixes results and rejections; words alone are its content as a text.
+    - What is one text is a string; definitions say ``type: "custom"``, the cache marker its time.
     """
 
     name = "fair-b"
@@ -81,6 +82,7 @@ class FairPortB(FairPort):
     no_description = "empty"
     schema = "as it is"
     no_schema: ClassVar[dict[str, Any]] = {"type": "object"}
+    tool_defaults = "written"
     choice = "left out"
     forced_choice = "refused"
     request_tools = "left out where empty"
@@ -93,7 +95,9 @@ class FairPortB(FairPort):
     rejection = "Not sent: no such tool, or no object as its input."
     numbers = "kept"
     turn_order = "mixed"
+    turn_text = "string"
 
+    one_text = "string"
     not_an_error = "left out"
     empty_content = "left out"
     client_error = "left out"
@@ -125,6 +129,7 @@ class FairPortC(FairPort):
     - ``IMAGE/PNG`` is mended and ``image/jpg`` is not; ``<n>`` is right; ``()`` for a link without a type; nothing
       between header and text; one wording for all blobs; unknown content is refused.
     - Preferred structured content follows the images; what is no object with keys is refused.
+    - Keys of blocks and definitions that may be null are null.
     """
 
     name = "fair-c"
@@ -143,6 +148,7 @@ class FairPortC(FairPort):
     no_description = "own text"
     schema = "as it is"
     no_schema: ClassVar[dict[str, Any]] = {"type": "object", "additionalProperties": False}
+    tool_defaults = "null"
     choice = "none"
     request_tools = "left out"
 
@@ -153,6 +159,7 @@ class FairPortC(FairPort):
     numbers = "strings"
     turn_order = "as they come"
 
+    api_defaults = "written"
     not_an_error = "false"
     empty_content = "empty string"
     client_error = "empty list"

@@ -21,6 +21,7 @@ class FairCalls(FairNames):
     same_id_again: ClassVar[Literal["left out", "answered"]] = "left out"
     rejection: ClassVar[Any] = ""
     numbers: ClassVar[Numbers] = "floats"
+    turn_text: ClassVar[Literal["list", "string"]] = "list"
     turn_order: ClassVar[Literal["reversed", "mixed", "as they come", "not offered"]] = "reversed"
 
     def tool_calls(self, toolset: dict[str, Any], response: Any) -> Any:
@@ -58,6 +59,8 @@ class FairCalls(FairNames):
         else:
             pairs = zip_longest(results, rejected)
             content = [block for pair in pairs for block in pair if block is not None] + others
+        if self.turn_text == "string" and [block["type"] for block in content] == ["text"]:
+            return {"content": content[0]["text"], "role": "user"}
         return {"content": content, "role": "user"}
 
     def _tool_uses(self, response: Any) -> list[dict[str, Any]]:

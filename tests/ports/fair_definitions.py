@@ -55,6 +55,7 @@ class FairDefinitions(FairNames):
     no_description: ClassVar[Literal["no key", "empty", "own text"]] = "no key"
     schema: ClassVar[Literal["mended", "as it is"]] = "mended"
     no_schema: ClassVar[dict[str, Any]] = {"type": "object", "properties": {}}
+    tool_defaults: ClassVar[Literal["left out", "written", "null"]] = "left out"
     choice: ClassVar[Literal["auto", "left out", "none", "not offered"]] = "auto"
     forced_choice: ClassVar[Literal["weakened", "refused"]] = "weakened"
     request_tools: ClassVar[Literal["one more", "left out", "left out where empty"]] = "one more"
@@ -65,6 +66,8 @@ class FairDefinitions(FairNames):
         definitions = [self._definition(entry.name, entry.tool) for entry in self.build(toolset)]
         if definitions and options:
             definitions[-1]["cache_control"] = {"type": "ephemeral"}
+            if self.tool_defaults == "written":
+                definitions[-1]["cache_control"]["ttl"] = "5m"
         return definitions
 
     def request(self, toolset: dict[str, Any], model: str, messages: list[Any], options: dict[str, Any]) -> Any:
@@ -87,6 +90,10 @@ class FairDefinitions(FairNames):
 
     def _definition(self, name: str, tool: dict[str, Any]) -> dict[str, Any]:
         definition = {"input_schema": self._schema(tool.get("inputSchema")), "name": name}
+        if self.tool_defaults == "written":
+            definition["type"] = "custom"
+        elif self.tool_defaults == "null":
+            definition |= {"type": None, "cache_control": None}
         given = tool.get("description")
         if isinstance(given, str) and given:
             text = self._description(given)

@@ -24,6 +24,8 @@ def text_block(text: str) -> Block:
 class FairResults(Port):
     """The method ``tool_result``."""
 
+    one_text: ClassVar[Literal["list", "string"]] = "list"
+    api_defaults: ClassVar[Literal["left out", "written"]] = "left out"
     not_an_error: ClassVar[Literal["false", "left out"]] = "false"
     empty_content: ClassVar[Literal["empty list", "left out", "empty string", "own text"]] = "empty list"
     client_error: ClassVar[Literal["string", "left out", "empty list", "message"]] = "string"
@@ -51,7 +53,14 @@ class FairResults(Port):
         if not isinstance(result, dict) or not isinstance(result.get("content"), list):
             raise Refused("a tool result has a content list")
         is_error = result.get("isError") is True
-        answer: Block = self._content(self._blocks(result, way, is_error))
+        blocks = self._blocks(result, way, is_error)
+        answer: Block = self._content(blocks)
+        if self.one_text == "string" and len(blocks) == 1 and blocks[0]["type"] == "text":
+            answer["content"] = blocks[0]["text"]
+        elif self.api_defaults == "written":
+            answer["cache_control"] = None
+            for block in blocks:
+                block.update({"cache_control": None}, **({"citations": None} if block["type"] == "text" else {}))
         if is_error or self.not_an_error == "false":
             answer["is_error"] = is_error
         return {**answer, **self._head(tool_use_id)}

@@ -1,8 +1,9 @@
 /** Matchers: whether an answer is as a case expects, in the notation of docs/fixtures.md. */
 
+import { ABSENT, forms } from "./api-forms.mjs";
 import { parse } from "./json.mjs";
 import { listMatchers } from "./list-matchers.mjs";
-import { isObject } from "./values.mjs";
+import { isObject, kind } from "./values.mjs";
 
 const SCHEMA_KEYS = /^\$(schema|id|ref|defs|anchor|comment|dynamicRef|dynamicAnchor|vocabulary)$/;
 const isText = (value) => typeof value === "string";
@@ -49,12 +50,13 @@ export function fits(pattern, got) {
     const name = special(pattern);
     if (name) return MATCHERS[name](pattern[name], got);
     if (Array.isArray(pattern)) return Array.isArray(got) && fitsList(pattern, got);
-    if (isObject(pattern)) return MATCHERS.$has(pattern, got) && every(got, (_, key) => Object.hasOwn(pattern, key));
+    if (isObject(pattern)) return MATCHERS.$has(pattern, got) && every(got, (_, key) => mayStand(key, pattern, got));
     return equal(pattern, got);
 }
 
-const fitsKey = (wanted, got, key) =>
-    Object.hasOwn(got, key) ? fits(wanted, got[key]) : special(wanted) === "$absent_or";
+const mayStand = (key, pattern, got) => Object.hasOwn(pattern, key) || forms(got, key).includes(ABSENT);
+const fitsForm = (wanted, form) => (form === ABSENT ? special(wanted) === "$absent_or" : fits(wanted, form));
+const fitsKey = (wanted, got, key) => forms(got, key).some((form) => fitsForm(wanted, form));
 
 function fitsList(patterns, got) {
     let at = 0;
@@ -85,15 +87,9 @@ function fitsJson(pattern, text) {
 const areUnique = (items) =>
     items.every((item, at) => item !== undefined && items.findIndex((other) => equal(item, other)) === at);
 
-function kind(value) {
-    if (value === null) return "null";
-    if (Array.isArray(value)) return "array";
-    return typeof value === "bigint" || Number.isInteger(value) ? "integer" : typeof value;
-}
-
 function equal(one, other) {
     if (isNumber(one) && isNumber(other)) return one == other; // 2n and 2 are the same number
     if (kind(one) !== kind(other) || typeof one !== "object" || one === null) return one === other;
-    const sameKeys = Object.keys(one).length === Object.keys(other).length;
-    return sameKeys && every(one, (value, key) => Object.hasOwn(other, key) && equal(value, other[key]));
+    if (Object.keys(one).length !== Object.keys(other).length) return false;
+    return every(one, (value, key) => Object.hasOwn(other, key) && equal(value, other[key]));
 }

@@ -28,3 +28,10 @@ function expect(fits, wanted, value, what) {
 export const expectObject = (value, what) => expect(isObject(value), "an object", value, what);
 export const expectList = (value, what) => expect(Array.isArray(value), "a list", value, what);
 export const expectString = (value, what) => expect(typeof value === "string", "a string", value, what);
+
+/** The JSON type of a value, as the matchers name it. */
+export function kind(value) {
+    if (value === null) return "null";
+    if (Array.isArray(value)) return "array";
+    return typeof value === "bigint" || Number.isInteger(value) ? "integer" : typeof value;
+}

@@ -14,6 +14,7 @@ from typing import Any
 
 from toolset_conformance.core import json_values
 from toolset_conformance.core.mismatch import MISSING, Found, Mismatch, Where
+from toolset_conformance.language import api_forms
 from toolset_conformance.language.syntax import special
 
 JSON = Any
@@ -58,16 +59,25 @@ def _object(pattern: dict[str, JSON], got: JSON, where: Where, *, closed: bool) 
         yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an object")
         return
     for key, wanted in pattern.items():
-        if key not in got:
-            if special(wanted) != "$absent_or":
-                yield Mismatch((*where, key), wanted, MISSING, f"the key '{key}' is missing")
+        first, *others = api_forms.forms(got, key)
         # Most of what stands in answers is text that is right, for which a generator would be much ado.
-        elif not (isinstance(wanted, str) and wanted == got[key]):
-            yield from match(wanted, got[key], (*where, key))
+        if isinstance(wanted, str) and wanted == first:
+            continue
+        if others and any(_key_fits(wanted, form) for form in (first, *others)):
+            continue
+        shown = others[0] if others and isinstance(wanted, list) and not isinstance(first, list) else first
+        if shown is not api_forms.ABSENT:
+            yield from match(wanted, shown, (*where, key))
+        elif special(wanted) != "$absent_or":
+            yield Mismatch((*where, key), wanted, MISSING, f"the key '{key}' is missing")
     if closed:
         for key in got:
-            if key not in pattern:
+            if key not in pattern and api_forms.ABSENT not in api_forms.forms(got, key):
                 yield Mismatch((*where, key), MISSING, got[key], f"the key '{key}' may not be there")
+
+
+def _key_fits(wanted: JSON, form: JSON) -> bool:
+    return special(wanted) == "$absent_or" if form is api_forms.ABSENT else fits(wanted, form)
 
 
 def _list(pattern: list[JSON], got: JSON, where: Where) -> Found:
