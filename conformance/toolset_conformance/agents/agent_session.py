@@ -108,7 +108,9 @@ class AgentSession:
         def call(seen: Observation) -> Message:
             names = [one["name"] for one in brought.named(seen.main[-1].body.get("tools"))]
             wanted = [name for name in names if name not in self.brought.tools]
-            uses = [{"type": "tool_use", "id": f"toolu_{n}", "name": name, "input": {}} for n, name in enumerate(wanted)]
+            uses = [
+                {"type": "tool_use", "id": f"toolu_{n}", "name": name, "input": {}} for n, name in enumerate(wanted)
+            ]
             return Message(tuple(uses))
 
         first = self._held(alone)
@@ -281,3 +283,7 @@ class AgentSession:
 def _one_set(suspects: Sequence[Asked]) -> bool:
     sets = [asked.call.params.get("toolset") for asked in suspects]
     return sets[0] is not None and all(one == sets[0] for one in sets)
+
+
+def _call(identifier: str, name: str) -> JSON:
+    return {"type": "tool_use", "id": identifier, "name": name, "input": {}}

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, overload
+from typing import Any
 
 from toolset_conformance.agents.conversation import Call, Reaction, text_result
 
 JSON = Any
-MOST = 1000
+MOST = 160
 """How many calls to one tool get a receipt of their own."""
 
 
-class Receipts(Sequence[Reaction]):
-    """The reactions of one tool: receipt after receipt. ``place``: what the receipts of this tool begin with."""
-
-    def __init__(self, place: str) -> None:
-        self._place = place
-
-    def __len__(self) -> int:
-        return MOST
-
-    @overload
-    def __getitem__(self, index: int) -> Reaction: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Reaction]: ...
-    def __getitem__(self, index: int | slice) -> Reaction | Sequence[Reaction]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(MOST))]
-        return text_result(f"receipt-{self._place}-{index}-end")
+@functools.cache
+def reactions(place: str) -> tuple[Reaction, ...]:
+    """Return the reactions of one tool, receipt after receipt. ``place``: tells the tools of a conversation apart."""
+    return tuple(text_result(f"receipt-{place}-{number}-end") for number in range(MOST))
 
 
 def matched(results: Sequence[JSON], calls: Sequence[Call], wanted: Mapping[str, JSON]) -> dict[int, Call]:

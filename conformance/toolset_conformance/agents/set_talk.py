@@ -13,7 +13,6 @@ from toolset_conformance.agents.brought import Brought
 from toolset_conformance.agents.conversation import Answer, Call, Conversation, Message, Observation, Server
 from toolset_conformance.agents.identifiers import Identifiers
 from toolset_conformance.agents.names import Exposed, Pair, exposures
-from toolset_conformance.agents.receipts import Receipts
 from toolset_conformance.agents.talk import Talk
 
 JSON = Any
@@ -75,7 +74,7 @@ class SetTalk(Talk):
         self._definitions: list[JSON] | None = None
         self._body: JSON = None
         self._sent: _Sent | None = None
-        self._messages = 0
+        self._messages = self._calls = 0
         self._reached: dict[str, Pair] = {}
         self._to_call: list[str] = []
         self._named = False
@@ -88,7 +87,7 @@ class SetTalk(Talk):
             for name, server in zip(part.ids, part.servers(), strict=True):
                 tools = server.get("tools", [])
                 reactions = {
-                    tool["name"]: Receipts(f"{len(servers)}-{place}")
+                    tool["name"]: receipts.reactions(f"{len(servers)}-{place}")
                     for place, tool in enumerate(tools if isinstance(tools, list) else [])
                     if isinstance(tool, dict) and isinstance(tool.get("name"), str)
                 }
@@ -108,6 +107,7 @@ class SetTalk(Talk):
         """Take an end right after a message that calls nothing for its answer."""
         if self._sent is not None and not _uses(self._sent.content):
             self._receive(seen)
+            self.close()
 
     def _next(self, seen: Observation) -> Answer:
         wants_names = self._settle()
@@ -126,8 +126,11 @@ class SetTalk(Talk):
                 break
             if asked.call.method not in ("resolve", "tool_calls"):
                 continue
-            if not _uses(_content(asked)):
+            calls = sum(map(_is_use, _content(asked)))
+            if not calls:
                 last = last or asked
+                continue
+            if self._calls and self._calls + calls > receipts.MOST:
                 continue
             if message := self._message(asked, seen):
                 return message
@@ -240,6 +243,7 @@ class SetTalk(Talk):
     ) -> Message:
         self._sent = _Sent(content, len(seen.calls), asked, back)
         self._messages += 1
+        self._calls += sum(map(_is_use, content))
         self.in_flight = [asked] if asked else []
         return Message(tuple(content), stop)
 
