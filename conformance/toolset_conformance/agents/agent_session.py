@@ -14,11 +14,12 @@ from toolset_conformance.agents.asked import Asked
 from toolset_conformance.agents.brought import Brought
 from toolset_conformance.agents.conversation import Conversation, Message, Observation, Server
 from toolset_conformance.agents.talk import Talk
-from toolset_conformance.connection import PortError
-from toolset_conformance.corpus import Case
-from toolset_conformance.offers import Offers
-from toolset_conformance.protocol import Fault, form
-from toolset_conformance.verdict import Verdict
+from toolset_conformance.connections.connection import PortError
+from toolset_conformance.core.messages import Fault
+from toolset_conformance.core.methods import form
+from toolset_conformance.corpus.model import Case
+from toolset_conformance.engine.capabilities import Offers
+from toolset_conformance.engine.verdict import Verdict
 
 JSON = Any
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from toolset_conformance.constructors import special
-from toolset_conformance.corpus import Case
+from toolset_conformance.corpus.model import Case
+from toolset_conformance.language.syntax import special
 
 JSON = Any
 

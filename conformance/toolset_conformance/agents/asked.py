@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from toolset_conformance import judge as judging
-from toolset_conformance import protocol
-from toolset_conformance.corpus import Case
-from toolset_conformance.judge import Questions
-from toolset_conformance.offers import Offers
-from toolset_conformance.protocol import Call, Error, Fault, Reply
-from toolset_conformance.verdict import Verdict
+from toolset_conformance.core import messages
+from toolset_conformance.core.messages import Call, Error, Fault, Reply
+from toolset_conformance.corpus.model import Case
+from toolset_conformance.engine import judge as judging
+from toolset_conformance.engine.capabilities import Offers
+from toolset_conformance.engine.judge import Questions
+from toolset_conformance.engine.verdict import Verdict
 
 JSON = Any
 
@@ -55,7 +55,7 @@ class Asked:
 
     def refuse(self, words: str) -> None:
         """Answer that the input was refused."""
-        self.reply(Reply(error=Error(protocol.REFUSED, words)))
+        self.reply(Reply(error=Error(messages.REFUSED, words)))
 
     def drop(self, why: str) -> None:
         """End without a test: the question cannot be asked."""

@@ -12,7 +12,7 @@ from toolset_conformance.agents.brought import Brought
 from toolset_conformance.agents.conversation import Answer, Conversation, Message, Observation, Reaction, Server
 from toolset_conformance.agents.identifiers import Identifiers
 from toolset_conformance.agents.talk import Talk
-from toolset_conformance.protocol import Fault
+from toolset_conformance.core.messages import Fault
 
 JSON = Any
 
