@@ -25,7 +25,7 @@ def test_a_failure_is_shown_as_the_command_line_shows_it(inner: Inner) -> None:
         ]
     )
     result.stdout.no_fnmatch_line("*Traceback*")
-    result.stdout.no_fnmatch_line("*pytest_items.py*")
+    result.stdout.no_fnmatch_line("*items.py*")
 
 
 @pytest.mark.parametrize("workers", [[], ["-n", "2"]], ids=["alone", "xdist"])

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from agents.bad_agents import KINDS
-from agents.starting import END, bad_agent, small_agent, tool, two_servers, use
 from toolset_conformance.agents.agent import Agent
 from toolset_conformance.agents.conversation import Conversation, Message, Observation, Server
 from toolset_conformance.agents.profile import Profile
+
+from agents.bad_agents import KINDS
+from agents.starting import END, bad_agent, small_agent, tool, two_servers, use
 
 CONVERSATION = Conversation(
     "Please do the thing called 42.",

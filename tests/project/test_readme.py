@@ -12,7 +12,7 @@ from toolset_conformance.cli.program import main
 from toolset_conformance.corpus.model import Corpus
 from toolset_conformance.search import all_properties
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 MADE = {"matrix.md", "schemas.md", "traceability.md"}
 WRITTEN = [ROOT / "README.md", *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.name not in MADE)]

@@ -7,7 +7,7 @@ import subprocess
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def _run(program: Path, *words: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -18,7 +18,7 @@ from toolset_conformance.agents.background import Background
 from toolset_conformance.agents.conversation import REVISIONS, Conversation, Reaction, Server, text_result
 from toolset_conformance.agents.stage import Stage, Transport
 
-CLIENTS = Path(__file__).parent / "agents" / "clients"
+CLIENTS = Path(__file__).parents[1] / "agents" / "clients"
 FOLDER = Path(os.environ.get("TOOLSET_MCP_CLIENTS", "/nonexistent"))
 COMMANDS = {
     "python_old": ([str(FOLDER / "python-old/bin/python"), str(CLIENTS / "python_old.py")], "python-old/bin/python"),

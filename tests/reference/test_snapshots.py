@@ -15,7 +15,7 @@ from judging import all_verdicts
 from toolset_conformance.pytest_plugin import snapshots
 from toolset_reference.port import ReferencePort
 
-FOLDER = Path(__file__).parent / "snapshots"
+FOLDER = Path(__file__).parents[1] / "snapshots"
 
 
 def test_the_reference_answers_as_it_did() -> None:

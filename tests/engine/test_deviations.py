@@ -14,7 +14,7 @@ from toolset_conformance.corpus.model import Case
 from toolset_conformance.engine import known_failures
 from toolset_conformance.engine.verdict import Outcome, Verdict
 
-PLUGIN_TESTS = Path(__file__).parent / "plugin"
+PLUGIN_TESTS = Path(__file__).parents[1] / "plugin"
 KEYS, ONE, WHOLE = "turn/keys", "turn/one-of-each", "turn/message-of-everything"
 TODAY = datetime.date(2030, 6, 15)
 CASES = {"a/one": "A-1", "a/two": "A-1", "b/one": "B-1"}

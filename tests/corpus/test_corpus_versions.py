@@ -9,7 +9,7 @@ from toolset_conformance.core.errors import FileError
 from toolset_conformance.corpus import fixtures, selection
 from toolset_conformance.corpus.model import Corpus
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 RULES = """
 version: "1.2"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from toolset_conformance.cli.program import main
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 
 
 def _outcomes(report: Path) -> dict[str, Any]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["looks"]
 
-AXE = Path(__file__).parent / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[1] / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-PAGE = Path(__file__).parents[1] / "docs" / "guide.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guide.md"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

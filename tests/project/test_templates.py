@@ -22,7 +22,7 @@ import toolset_conformance
 import yaml
 from toolset_conformance.core import messages
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = Path(toolset_conformance.__file__).parent / "cli/templates"
 SHIMS = TEMPLATES / "shims"
 STARTERS = sorted(path.relative_to(SHIMS).as_posix() for path in SHIMS.rglob("*") if path.is_file())

@@ -12,7 +12,7 @@ from toolset_conformance.corpus import own_cases
 from toolset_conformance.corpus.model import Rule
 from toolset_conformance.engine.session import Session
 
-FILES = Path(__file__).parent / "files"
+FILES = Path(__file__).parents[1] / "files"
 
 
 def _named(folder: str) -> list[Path]:

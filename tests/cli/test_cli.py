@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from toolset_conformance.cli.program import main
 from toolset_conformance.corpus import model, schemas
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 REFERENCE = "toolset_reference.port:ReferencePort"
 
 

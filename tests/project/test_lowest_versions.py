@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CASES = [word for case in ("turn/keys", "turn/one-of-each") for word in ("--toolset-case", case)]
 PORT = ["--toolset-port", "turns:Turns", "--toolset-offers", "user_turn", *CASES]
 

@@ -12,7 +12,7 @@ from toolset_conformance.corpus import schemas
 from toolset_conformance.corpus.model import Corpus, Rule
 from toolset_conformance.specification import pages, traceability
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.fixture(scope="module")
