@@ -7,13 +7,14 @@ from typing import Any
 
 import anthropic
 import pytest
-from agents.mcp_client import connect
-from agents.starting import small_agent, tool
 from toolset_conformance.agents.conversation import Reaction, Streaming
 from toolset_conformance.agents.lab import Lab
 
+from agents.mcp_client import connect
+from agents.starting import small_agent, tool
+
 JSON = Any
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def own_agent(lab: Lab, prompt: str, *, stream: bool = False) -> str:
