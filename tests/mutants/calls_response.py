@@ -66,6 +66,38 @@ class WantsTheStopReason(Taking):
         return isinstance(response, list) or response.get("stop_reason", "tool_use") == "tool_use"
 
 
+class SkipsReasons(Taking):
+    """Looks at no turn that stopped for some reasons."""
+
+    reasons: tuple[str, ...]
+
+    def takes(self, response: JSON) -> bool:
+        return isinstance(response, list) or response.get("stop_reason") not in self.reasons
+
+
+@mutant("CALLS-2", "does not look at a turn that stopped at a stop sequence")
+class SkipsStopSequences(SkipsReasons):
+    reasons = ("stop_sequence",)
+
+
+@mutant("CALLS-2", "does not look at a turn that came to the end of the window")
+class SkipsFullWindows(SkipsReasons):
+    reasons = ("model_context_window_exceeded",)
+
+
+@mutant("CALLS-2", "looks at turns that stopped for a reason that it knows")
+class KnowsReasons(Taking):
+    known = ("end_turn", "max_tokens", "tool_use", "pause_turn", "refusal")
+
+    def takes(self, response: JSON) -> bool:
+        return isinstance(response, list) or (response.get("stop_reason") or "end_turn") in self.known
+
+
+@mutant("CALLS-2", "does not look at a turn that refuses", "recommended")
+class SkipsRefusals(SkipsReasons):
+    reasons = ("refusal",)
+
+
 @mutant("CALLS-2", "does not look at a turn that was cut off")
 class SkipsWhatWasCutOff(Taking):
     def takes(self, response: JSON) -> bool:

@@ -392,3 +392,34 @@ class KeepsRejectionsInAnObject(Answering):
 class NothingWithoutTools(Reading):
     def blocks(self, blocks: list[JSON], names: list[str]) -> list[JSON]:
         return blocks if names else []
+
+
+class SayingThePair(Renaming):
+    """Takes the two parts of a pair, joined, for its name."""
+
+    joints: tuple[str, ...]
+
+    def tool_calls(self, toolset: Object, response: JSON) -> JSON:
+        entries = ReferencePort.toolset(self, toolset)["entries"]
+        self.said = {
+            f"{entry['server']}{joint}{entry['tool']}": entry["name"] for entry in entries for joint in self.joints
+        }
+        return super().tool_calls(toolset, response)
+
+    def renamed(self, name: str, names: list[str]) -> str:
+        return name if name in names else self.said.get(name.removeprefix("mcp__"), name)
+
+
+@mutant("CALLS-3", "takes a pair joined by underscores for its name")
+class TakesPairsByUnderscores(SayingThePair):
+    joints = ("__", "_")
+
+
+@mutant("CALLS-3", "takes a pair as people and models write it for its name")
+class TakesPairsAsWritten(SayingThePair):
+    joints = (".", "/", ":")
+
+
+@mutant("CALLS-3", "takes a pair as one word for its name")
+class TakesPairsAsOneWord(SayingThePair):
+    joints = ("-", "")

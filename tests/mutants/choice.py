@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from toolset_conformance import Refused
+from toolset_reference.descriptions import clean_description
 from toolset_reference.port import ReferencePort
 
 from mutants import mutant
@@ -178,3 +179,104 @@ class PassesOneToolOn(PassingOn):
 class PassesAnyOn(PassingOn):
     def wanted(self, choice: Object, toolset: Object) -> bool:
         return bool(choice.get("disable_parallel_tool_use"))
+
+
+class OtherTools(Requesting):
+    """Makes the tools of a request another way than the list by itself."""
+
+    def tools_of(self, tools: list[Object], options: Object) -> list[Object]:
+        """The tools that stand in the request."""
+        raise NotImplementedError
+
+    def requested(self, body: Object, options: Object) -> Object:
+        return {**body, "tools": self.tools_of(body["tools"], options)}
+
+
+@mutant("CHOICE-2", "sorts the tools of a request", "recommended")
+class SortsRequestedTools(OtherTools):
+    def tools_of(self, tools: list[Object], options: Object) -> list[Object]:
+        return sorted(tools, key=lambda tool: str(tool["name"]))
+
+
+@mutant("CHOICE-2", "offers 64 tools in a request", "recommended")
+class RequestsWithSixtyFourTools(OtherTools):
+    def tools_of(self, tools: list[Object], options: Object) -> list[Object]:
+        return tools[:64]
+
+
+@mutant("CHOICE-2", "offers no tools where none may be chosen", "recommended")
+class RequestsWithoutToolsForNone(OtherTools):
+    def tools_of(self, tools: list[Object], options: Object) -> list[Object]:
+        return [] if options.get("tool_choice", {}).get("type") == "none" else tools
+
+
+@mutant("CHOICE-2", "offers tools once in a conversation, where the choice is said outright", "recommended")
+class RequestsWithoutToolsForAuto(Requesting):
+    def requested(self, body: Object, options: Object) -> Object:
+        said = options.get("tool_choice", {}).get("type") == "auto" and len(body["messages"]) > 1
+        return {key: value for key, value in body.items() if key != "tools" or not said}
+
+
+class RawDescriptions(ReferencePort):
+    """Takes descriptions from the servers for a request."""
+
+    def told(self, raw: str) -> str:
+        """The description that stands in the request."""
+        return raw
+
+    def request(self, toolset: Object, model: str, messages: list[JSON], options: Object) -> JSON:
+        body = super().request(toolset, model, messages, options)
+        listed = [tool for server in toolset.get("servers", []) for tool in server["tools"]]
+        raw = {tool["name"]: tool.get("description", "") for tool in listed}
+        for tool in body["tools"]:
+            tool["description"] = self.told(raw.get(tool["name"].partition("__")[2], tool["description"]))
+        return body
+
+
+@mutant("CHOICE-2", "cleans no description of a request", "recommended")
+class RequestsUncleaned(RawDescriptions):
+    def told(self, raw: str) -> str:
+        return raw[:4096]
+
+
+@mutant("CHOICE-2", "caps no description of a request", "recommended")
+class RequestsUncapped(RawDescriptions):
+    def told(self, raw: str) -> str:
+        return raw if len(raw) > 4096 else clean_description(raw)
+
+
+class OtherMessages(Requesting):
+    """Loses some of the conversation."""
+
+    def kept(self, messages: list[Object]) -> list[Object]:
+        """The messages that stand in the request."""
+        raise NotImplementedError
+
+    def requested(self, body: Object, options: Object) -> Object:
+        return {**body, "messages": self.kept(body["messages"])}
+
+
+@mutant("CHOICE-2", "loses the conversation", "recommended")
+class LosesTheConversation(OtherMessages):
+    def kept(self, messages: list[Object]) -> list[Object]:
+        return []
+
+
+@mutant("CHOICE-2", "keeps what the user said", "recommended")
+class KeepsTheUsersTurns(OtherMessages):
+    def kept(self, messages: list[Object]) -> list[Object]:
+        return [message for message in messages if message["role"] == "user"]
+
+
+@mutant("CHOICE-2", "keeps the last turn", "recommended")
+class KeepsTheLastTurn(OtherMessages):
+    def kept(self, messages: list[Object]) -> list[Object]:
+        return messages[-1:]
+
+
+@mutant("CHOICE-2", "keeps no call that was rejected", "recommended")
+class ForgetsRejections(OtherMessages):
+    def kept(self, messages: list[Object]) -> list[Object]:
+        last = messages[-1]["content"]
+        wrong = isinstance(last, list) and any(block.get("is_error") for block in last)
+        return messages[:1] if wrong else messages

@@ -98,3 +98,41 @@ class SplitsCalls(Swapped):
             server, tool = at_first(named[call["call_id"]])
             calls.append({**call, "server": server, "tool": tool} if server and tool else call)
         return {**made, "calls": calls}
+
+
+def joined_by(*joints: str) -> Sequence[Swap]:
+    """The swap that finds pairs under their two parts joined, where there is no such name."""
+
+    def find(self: ToolSet, name: str) -> Tool | None:
+        return first(self, lambda other, tool: name in [f"{tool.server}{joint}{tool.name}" for joint in joints])
+
+    return falling_back(find)
+
+
+@mutant("LOOKUP-3", "finds a pair under its parts joined by underscores")
+class FindsPairsByUnderscores(Swapped):
+    swaps = joined_by("__", "_")
+
+
+@mutant("LOOKUP-3", "finds a pair under its parts joined as people and models write them")
+class FindsPairsAsWritten(Swapped):
+    swaps = joined_by(".", "/", ":", "::", " ", "->")
+
+
+@mutant("LOOKUP-3", "finds a pair under its parts joined by what joins words")
+class FindsPairsAsOneWord(Swapped):
+    swaps = joined_by("-", "")
+
+
+@mutant("LOOKUP-3", "finds a pair with the tool first")
+class FindsPairsTurnedRound(Swapped):
+    swaps = falling_back(
+        lambda self, name: first(
+            self, lambda other, tool: name in (f"{tool.name}@{tool.server}", f"{tool.name}__{tool.server}")
+        )
+    )
+
+
+@mutant("LOOKUP-3", "finds a pair under the name that another client gives it")
+class FindsPairsOfAnotherClient(Swapped):
+    swaps = falling_back(lambda self, name: first(self, lambda other, tool: name == f"mcp__{tool.server}__{tool.name}"))

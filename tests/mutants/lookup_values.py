@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from toolset_conformance import Refused
 from toolset_reference import Tool, ToolSet
 
 from mutants import mutant
 from mutants.finding import Find, anything, exact, first, pair_in
-from mutants.swapped import JSON, Swap, Swapped, swap
+from mutants.swapped import JSON, Object, Swap, Swapped, swap
 
 # LOOKUP-4: any value
 
@@ -81,3 +82,38 @@ class TakesPairs(Swapped):
 @mutant("LOOKUP-4", "takes a list of characters for the text that they make")
 class JoinsCharacters(Swapped):
     swaps = valued(lambda self, value: first(self, lambda name, tool: "".join(texts_in(value)) in (name, tool.server)))
+
+
+# LOOKUP-4: not found, and no error
+
+
+class RefusingValues(Swapped):
+    """Refuses some of what is no text."""
+
+    refused: tuple[type, ...]
+
+    def resolve(self, toolset: Object, name: JSON) -> JSON:
+        if isinstance(name, self.refused):
+            raise Refused("a name is a text")
+        return super().resolve(toolset, name)
+
+
+@mutant("LOOKUP-4", "refuses whatever is no text", "recommended")
+class RefusesValues(RefusingValues):
+    refused = (type(None), bool, int, float, list, dict)
+
+
+@mutant("LOOKUP-4", "refuses null, and finds other values missing", "recommended")
+class RefusesNull(RefusingValues):
+    refused = (type(None),)
+
+
+@mutant("LOOKUP-4", "refuses what cannot be a key, and finds other values missing", "recommended")
+class RefusesContainers(RefusingValues):
+    refused = (list, dict)
+
+
+@mutant("LOOKUP-4", "fails at what is no text", "recommended")
+class FailsAtValues(Swapped):
+    def resolve(self, toolset: Object, name: JSON) -> JSON:
+        return super().resolve(toolset, name.strip() and name)

@@ -299,3 +299,85 @@ class IgnoreTells(Using):
 class IgnoreHasNull(Using):
     def ignore(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
         return blocks if values else [*blocks, json_block(None)]
+
+
+class Sparing(Using):
+    """Leaves the value out where the content says it already."""
+
+    def says(self, text: str, value: str) -> bool:
+        """Whether a text of the content says what the value, written as JSON, says."""
+        raise NotImplementedError
+
+    def append(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        there = any(self.says(text, value) for text in said(blocks) for value in said(values))
+        return blocks if there else blocks + values
+
+
+@mutant("STRUCT-3", "leaves the value out where a text is what it would be written as")
+class SparesTheSameText(Sparing):
+    def says(self, text: str, value: str) -> bool:
+        return text == value.replace(" ", "")
+
+
+@mutant("STRUCT-3", "leaves the value out where a text says it on many lines")
+class SparesTheSameOnLines(Sparing):
+    def says(self, text: str, value: str) -> bool:
+        return "\n" in text and "".join(text.split()) == value.replace(" ", "")
+
+
+@mutant("STRUCT-3", "leaves the value out where a text quotes it")
+class SparesQuotedValues(Sparing):
+    def says(self, text: str, value: str) -> bool:
+        return value.replace(" ", "") in text and text[:1] != "{"
+
+
+@mutant("STRUCT-3", "puts the value behind the text that says the same")
+class PutsValuesBehindTheirTexts(Using):
+    def append(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        written = [text.replace(" ", "") for text in said(values)]
+        at = next((at for at, text in enumerate(said(blocks)) if text in written), len(blocks) - 1)
+        return blocks[: at + 1] + values + blocks[at + 1 :]
+
+
+@mutant("STRUCT-3", "adds the value for each text that says the same")
+class AddsValuesForEachText(Using):
+    def append(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        written = [text.replace(" ", "") for text in said(values)]
+        return blocks + values * max(1, sum(text in written for text in said(blocks)))
+
+
+class Emptying(Answering):
+    """Takes some content for empty."""
+
+    def is_empty(self, content: JSON) -> bool:
+        """Whether it does this one."""
+        raise NotImplementedError
+
+    def content(self, result: Object, structured: str) -> Blocks:
+        empty = structured == "auto" and self.is_empty(result.get("content"))
+        return super().content({**result, "content": []} if empty else result, structured)
+
+
+@mutant("STRUCT-1", "takes a text of white space for no content")
+class TakesBlankForEmpty(Emptying):
+    def is_empty(self, content: JSON) -> bool:
+        return isinstance(content, list) and not any(str(item.get("text", "-")).strip() for item in content)
+
+
+@mutant("STRUCT-1", "takes one text of white space for no content")
+class TakesOneBlankForEmpty(Emptying):
+    def is_empty(self, content: JSON) -> bool:
+        return isinstance(content, list) and len(content) == 1 and not str(content[0].get("text", "-")).strip()
+
+
+@mutant("STRUCT-1", "takes a bare text for no content", "recommended")
+class TakesBareTextForEmpty(Emptying):
+    def is_empty(self, content: JSON) -> bool:
+        return isinstance(content, str)
+
+
+@mutant("STRUCT-1", "takes null for content", "recommended")
+class TakesNullForContent(Answering):
+    def content(self, result: Object, structured: str) -> Blocks:
+        null = result.get("content", []) is None and structured == "auto"
+        return [] if null else super().content(result, structured)
