@@ -84,7 +84,7 @@ def events(parts: list[bytes]) -> Iterator[JSON]:
 
 
 @given(st.lists(BLOCKS, max_size=4), st.sampled_from(["whole", "even", "unkind"]))
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=80)
 def test_a_stream_however_cut_is_the_message(blocks: list[JSON], cut: Any) -> None:
     message = Message(tuple(blocks), "tool_use", Streaming(cut))
     made = streams.events(message, dict(ENVELOPE))

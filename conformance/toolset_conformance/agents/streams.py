@@ -6,6 +6,7 @@ Source of the shapes: https://platform.claude.com/docs/en/build-with-claude/stre
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 
 from toolset_conformance.agents.conversation import JSON, Message
@@ -45,9 +46,10 @@ def parts(message: Message, made: Sequence[dict[str, JSON]]) -> list[bytes]:
     if message.streaming.cut != "unkind":
         return sent
     whole = b"".join(sent)
-    inside = [place for place in range(1, len(whole)) if whole[place] & 0xC0 == 0x80]
-    ends = [place for place in range(1, len(whole)) if whole[place - 1 : place + 1] == b"\n\n"]
-    words = [place + 2 for place in range(len(whole)) if whole.startswith(b"data:", place)]
+    inside, ends, words = (
+        [found.start() + offset for found in re.finditer(pattern, whole)]
+        for pattern, offset in ((rb"[\x80-\xbf]", 0), (rb"\n\n", 1), (rb"data:", 2))
+    )
     places = sorted({*_spread(inside, _MOST_PARTS // 2), *_spread(ends, _MOST_PARTS // 4), *_spread(words, 20)})
     return [whole[begin:end] for begin, end in zip([0, *places], [*places, len(whole)], strict=True)]
 
