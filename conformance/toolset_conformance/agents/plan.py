@@ -13,6 +13,7 @@ from toolset_conformance.agents.result_talk import ResultTalk
 from toolset_conformance.agents.set_talk import SetTalk
 from toolset_conformance.agents.talk import Talk
 from toolset_conformance.agents.whole_talk import WholeTalk
+from toolset_conformance.corpus.model import Case
 
 JSON = Any
 
@@ -44,36 +45,46 @@ def talks(pool: Iterable[Asked], brought: Brought) -> list[Talk]:
             sets.setdefault((json.dumps(call.params["toolset"]), asked.company, apart), []).append(asked)
         else:
             results.setdefault(asked.company, []).append(asked)
-    shared = [group for group in sets.values() if _may_share(group)]
-    found += [SetTalk([group], brought) for group in sets.values() if not _may_share(group)]
+    shared = [group for group in sets.values() if _is_sociable(group)]
+    found += [SetTalk([group], brought) for group in sets.values() if not _is_sociable(group)]
     found += [SetTalk(bundle, brought) for bundle in _bundles(shared)]
     for company in results.values():
         found += [ResultTalk(batch, brought) for batch in _batches(company)]
     return found
 
 
-def _may_share(group: Sequence[Asked]) -> bool:
-    """Whether a set can share a conversation with others: its questions are about each definition by itself."""
-    first = group[0]
-    servers = first.call.params["toolset"]["servers"]
+def _is_sociable(group: Sequence[Asked]) -> bool:
+    """Whether the questions on a set may be asked in a conversation with other sets."""
+    if any(asked.alone or asked.died or asked.company for asked in group):
+        return False
+    return may_share([(asked.case, asked.call.params["toolset"]) for asked in group])
+
+
+def may_share(cases: Sequence[tuple[Case, JSON]]) -> bool:
+    """Return whether a set can share a conversation with others: its cases are about each definition by itself.
+
+    Each case stands with the set that it asks about.
+    """
+    toolset = cases[0][1]
+    servers = toolset.get("servers") if isinstance(toolset, dict) else None
     plain = all(
-        _PLAIN.fullmatch(server["id"])
+        _is_plain(server["id"])
         and isinstance(server.get("tools"), list)
         and server["tools"]
         and all(isinstance(tool, dict) and _is_plain(tool.get("name")) for tool in server["tools"])
-        for server in servers
+        for server in servers or ()
     )
-    return bool(servers) and plain and all(_is_of_definitions(asked) for asked in group)
+    return bool(servers) and plain and all(_is_of_definitions(case) for case, _ in cases)
 
 
 def _is_plain(name: JSON) -> bool:
     return isinstance(name, str) and _PLAIN.fullmatch(name) is not None
 
 
-def _is_of_definitions(asked: Asked) -> bool:
-    if asked.alone or asked.died or asked.company or not asked.case.rule.startswith(_SHARED_RULES):
+def _is_of_definitions(case: Case) -> bool:
+    if not case.rule.startswith(_SHARED_RULES):
         return False
-    return all(step.ask == "tools" and not step.fresh for step in asked.case.steps)
+    return all(step.ask == "tools" and not step.fresh for step in case.steps)
 
 
 def _bundles(groups: Sequence[Sequence[Asked]]) -> list[list[Sequence[Asked]]]:
