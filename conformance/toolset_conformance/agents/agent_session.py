@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
@@ -74,6 +75,8 @@ class AgentSession:
         self.offers = Offers(claimed)
         self.brought = Brought()
         self.conversations = 0
+        self.notes: tuple[str, ...] = ()
+        self.oddities: Counter[str] = Counter()
         self._companies = itertools.count(1)
         self._faults = 0
         self._ended: str | None = None
@@ -139,15 +142,27 @@ class AgentSession:
         seen = self._agent.converse(conversation)
         self.conversations += 1
         self._wire(seen)
+        self.oddities.update(seen.oddities)
         self.brought.aside["other requests, as for a title"] += len(seen.requests) - len(seen.main)
         if seen.faults:
             raise StandInFault(seen.faults[0])
         return seen
 
+    def facts(self) -> dict[str, JSON]:
+        """Return what a report says besides the verdicts: what was set aside, and what else was seen."""
+        return {
+            "conversations": self.conversations,
+            "own_tools": sorted(self.brought.tools),
+            "set_aside": {what: number for what, number in sorted(self.brought.aside.items()) if number},
+            "oddities": dict(sorted(self.oddities.items())),
+            "notes": list(self.notes),
+        }
+
     def probe(self, cases: Iterable[Case]) -> None:
         """Say which cases are going to be judged, so that those that can share a conversation do."""
         for case in cases:
-            self._cases[case.id] = case
+            if case.steps:
+                self._cases[case.id] = case
             for step in case.steps:
                 params = case.params(step)
                 found = form(step.ask, params)

@@ -24,16 +24,26 @@ class Progress:
         self.done = self.failed = 0
         self.next = time.monotonic() + 0.3
         self.shown = False
+        self.began = time.monotonic()
+        self.held = ""
+
+    def conversations(self, done: int, coming: int) -> None:
+        """Say how many conversations with an agent are done and to come, and how long that will take."""
+        left = (time.monotonic() - self.began) / done * coming if done else 0.0
+        self.held = f"  {done} conversations, {coming} to come" + (f", {_clock(left)} left" if done and coming else "")
+        self._show("")
 
     def step(self, verdict: Verdict) -> None:
         """Count a verdict."""
         self.done += 1
         self.failed += verdict.outcome in ("failed", "error")
+        self._show(f"  {verdict.case.group}")
+
+    def _show(self, group: str) -> None:
         if self.on and (now := time.monotonic()) >= self.next:
             self.next = now + 0.1
-            said = f"  {self.done} of {self.total}  {verdict.case.group}" + (
-                f"  {self.failed} failed" if self.failed else ""
-            )
+            failed = f"  {self.failed} failed" if self.failed else ""
+            said = f"  {self.done} of {self.total}{self.held or group}{failed}"
             self.stream.write(f"\r{said[: width() - 1]}\x1b[K")
             self.stream.flush()
             self.shown = True
@@ -44,6 +54,11 @@ class Progress:
             self.stream.write("\r\x1b[K")
             self.stream.flush()
             self.shown = False
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}"
 
 
 def say(lines: Iterable[str], stream: TextIO | None = None) -> None:

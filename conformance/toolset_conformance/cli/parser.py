@@ -25,6 +25,14 @@ def parser() -> argparse.ArgumentParser:
     port = run.add_argument_group("the port, one of")
     port.add_argument("--command", metavar="WORDS", help='a shim in any language, as "node shim.mjs"')
     port.add_argument("--port", metavar="MODULE:CLASS", help="a subclass of toolset_conformance.Port")
+    port.add_argument("--agent", metavar="NAME|FILE", help="a whole program: a ready profile, or your own")
+    agents = run.add_argument_group("for an agent")
+    agents.add_argument("--quick", action="store_true", help="one or two cases of each rule that can be asked")
+    agents.add_argument("--check", action="store_true", help="start it once, and say step by step what was seen")
+    agents.add_argument("--jobs", type=_count, metavar="N", help="conversations at once (as many as there are cores)")
+    agents.add_argument("--programs", action="append", default=[], metavar="DIR", help="search its program here first")
+    agents.add_argument("--isolate", action="store_true", help="run it without any network but loopback")
+    agents.add_argument("--wire", metavar="FILE", help="write all that goes over the wire, as JSON lines")
     which = run.add_argument_group("which cases (all, where none is chosen)")
     which.add_argument("--case", action="append", default=[], metavar="ID", help="a case, or with * a pattern of cases")
     which.add_argument("--rule", action="append", default=[], metavar="RULE", help="all cases of a rule, as LOOKUP-2")
@@ -49,7 +57,9 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="make that file fit this run; reasons stay",
     )
-    judged.add_argument("--timeout", type=_seconds, default=10.0, metavar="SECONDS", help="for an answer (10)")
+    judged.add_argument(
+        "--timeout", type=_seconds, metavar="SECONDS", help="for an answer (10), for an agent's conversation (30)"
+    )
     judged.add_argument(
         "--start-timeout", type=_seconds, default=60.0, metavar="SECONDS", help="for the answer to describe (60)"
     )
@@ -60,7 +70,12 @@ def parser() -> argparse.ArgumentParser:
     shown.add_argument("-q", "--quiet", action="store_true", help="the verdict alone")
 
     init = commands.add_parser("init", help="write a port to fill in, and a workflow that runs the suite on it")
-    init.add_argument("starter", choices=["python", "python-shim", "node", "go", "elixir"], help="the port's language")
+    init.add_argument(
+        "starter",
+        choices=["python", "python-shim", "node", "go", "elixir", "agent"],
+        help="the port's language; or a profile of an agent",
+    )
+    commands.add_parser("agents", help="list the ready profiles of agents, and which of them are found here")
     serve = commands.add_parser("serve", help="serve a Python port over the protocol")
     serve.add_argument("port", metavar="MODULE:CLASS")
     request = commands.add_parser("request", help="print a case's requests, to pipe into a shim by hand")

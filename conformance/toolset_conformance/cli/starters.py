@@ -37,6 +37,19 @@ class InTheWay(Exception):
     """A file is there already, or cannot be written; the text says which."""
 
 
+PROFILE = Path("my-agent.yaml")
+"""The profile that ``init agent`` writes."""
+
+
+def write_profile(folder: Path) -> Iterable[str]:
+    """Write the profile of an agent into a folder; returns what to tell. Raises :class:`InTheWay`."""
+    if (folder / PROFILE).exists():
+        raise InTheWay(f"{PROFILE} is there already, and nothing was written: move it away, or run init elsewhere")
+    _write({PROFILE: (_TEMPLATES / "agent" / PROFILE).read_text("utf-8")}, folder)
+    told = f"wrote {PROFILE}, the profile: each key says what to fill in"
+    return [told, f"next: toolset-conformance run --agent {PROFILE} --check"]
+
+
 def write(name: str, folder: Path) -> Iterable[str]:
     """Write a starter into a folder; returns what to tell. Raises :class:`InTheWay`, and has written nothing then.
 

@@ -44,7 +44,8 @@ class Run:
 
     ``verdicts``: one for each case that was to be run; ``problem``: why the run itself could not be done;
     ``offered`` and ``lacking``: the forms that the port was seen to offer and not to offer; ``stale_deviations``: what
-    is wrong with the list of known deviations, a line each. ``corpus`` is ``None`` where it could not be read.
+    is wrong with the list of known deviations, a line each; ``agent``: what else was seen of an agent. ``corpus`` is
+    ``None`` where it could not be read.
     """
 
     corpus: Corpus | None
@@ -56,6 +57,7 @@ class Run:
     problem: str | None = None
     interrupted: bool = False
     stale_deviations: list[str] = field(default_factory=list)
+    agent: dict[str, JSON] | None = None
 
     def finish(self, cases: Iterable[Case], why_not: str) -> None:
         """Account for the cases that have no verdict yet as not run, and put all in the order of the corpus."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from toolset_conformance.connections.connection import PortError
 from toolset_conformance.connections.shim import Shim
@@ -26,6 +26,14 @@ FAULTS_IN_A_ROW = 10
 """After so many faults without a single answer between them, the rest of the cases is not run."""
 FAULTS_IN_ALL = 100
 """Nor after so many in all: a port that hangs at every second question would take hours."""
+
+
+class Judges(Protocol):
+    """What gives the verdict on a case: a session with a port, or one with an agent."""
+
+    def judge(self, case: Case) -> Verdict:
+        """Return the verdict on one case."""
+        ...
 
 
 class Session:

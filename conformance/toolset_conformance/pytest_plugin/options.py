@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 
+from toolset_conformance.agents import profile
+from toolset_conformance.agents.target import AgentTarget
 from toolset_conformance.connections.target import Target
+from toolset_conformance.core.errors import FileError
 
+PORTS = ("port", "command", "agent")
+"""The options that name what is tested."""
 NODE = "toolset"
 """The first part of the items' node ids, as in ``toolset::lookup/known-name``."""
 
@@ -31,7 +36,7 @@ def node_ids(config: pytest.Config) -> list[str]:
 
 def wants_corpus(config: pytest.Config) -> bool:
     """Whether our cases are to be run: not where somebody, with a port named once and for all, points at a test."""
-    if config.getoption("--toolset-port") or config.getoption("--toolset-command") or node_ids(config):
+    if any(config.getoption(f"--toolset-{name}") for name in PORTS) or node_ids(config):
         return True
     return any(Path(word).is_dir() for word in config.args)
 
@@ -63,17 +68,25 @@ def deviations_path(config: pytest.Config) -> Path:
     return Path(path)
 
 
-def target(config: pytest.Config) -> Target:
+def target(config: pytest.Config) -> Target | AgentTarget:
     """The port; raises ``UsageError``."""
-    port, command = option(config, "port"), option(config, "command")
-    if config.getoption("--toolset-port") and not config.getoption("--toolset-command"):
-        command = None
-    elif config.getoption("--toolset-command") and not config.getoption("--toolset-port"):
-        port = None
-    if port and command:
-        raise pytest.UsageError("both a port and a command are given: name one, --toolset-port or --toolset-command")
+    asked = [name for name in PORTS if config.getoption(f"--toolset-{name}")]
+    # What the command line names stands in for what the ini file names.
+    named = asked or [name for name in PORTS if option(config, name)]
+    if len(named) > 1:
+        words = " and ".join(f"a {name}" if name != "agent" else "an agent" for name in named)
+        ways = " or ".join(f"--toolset-{name}" for name in named)
+        raise pytest.UsageError(f"{'both ' if len(named) == 2 else ''}{words} are given: name one, {ways}")
+    given = option(config, named[0])
+    if named == ["agent"]:
+        assert given is not None
+        try:
+            profile.find(given)
+        except FileError as error:
+            raise pytest.UsageError(str(error)) from None
+        return AgentTarget(given, seconds=_seconds(config, "timeout", 30.0))
     timeout, start = (_seconds(config, name, default) for name, default in (("timeout", 10.0), ("start-timeout", 60.0)))
-    return Target(command, port, timeout, start)
+    return Target(**{named[0]: given}, timeout=timeout, start_timeout=start)
 
 
 def _seconds(config: pytest.Config, name: str, default: float) -> float:

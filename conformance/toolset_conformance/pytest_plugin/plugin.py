@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _OPTIONS = {
     "port": ("MODULE:CLASS", "the port to test: a subclass of toolset_conformance.Port"),
     "command": ("WORDS", 'the port to test: a shim in any language, as "node shim.mjs"'),
+    "agent": ("NAME|FILE", "the agent to test: a ready profile, or the file of your own"),
     "level": ("LEVEL", "the level that decides: required (the default) or recommended"),
     "offers": ("METHODS", "what the port claims to offer, as tools,tool_result; all core methods by default"),
     "deviations": ("FILE", "known failures, which do not count for the exit status"),
@@ -50,7 +51,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Where a port is named, read the options and register what makes the items."""
-    if any(config.getoption(f"--toolset-{name}") or config.getini(f"toolset_{name}") for name in ("port", "command")):
+    ports = ("port", "command", "agent")
+    if any(config.getoption(f"--toolset-{name}") or config.getini(f"toolset_{name}") for name in ports):
         from toolset_conformance.pytest_plugin.collection import Collection
         from toolset_conformance.pytest_plugin.run import SessionRun, write_not_run
         from toolset_conformance.pytest_plugin.session import Toolset

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from toolset_conformance.agents.agent_session import AgentSession
 from toolset_conformance.connections.connection import PortError
+from toolset_conformance.connections.target import Target
 from toolset_conformance.core.errors import FileError
 from toolset_conformance.core.mismatch import MISSING
 from toolset_conformance.corpus import loading, model, own_cases, selection
@@ -35,7 +37,7 @@ class Toolset:
         self.config = config
         self.target = options.target(config)
         self.level = options.level(config)
-        self.session: Session | None = None
+        self.session: Session | AgentSession | None = None
         self.unreachable: str | None = None
         self.broken_file: str | None = None
         self.updates_deviations = bool(config.option.toolset_update_deviations)
@@ -119,13 +121,16 @@ class Toolset:
         if self.broken_file is None:
             self._check_names(lambda name: True)
 
+    def _opened(self) -> Session | AgentSession:
+        return Session(self.target, self.offers) if isinstance(self.target, Target) else self.target.open(self.offers)
+
     def verdict(self, case: Case) -> Verdict:
         """The verdict on one case; the port is reached when it is first needed."""
         if self.unreachable is not None:
             return Verdict(case, "not_run", self.unreachable)
         if self.session is None:
             try:
-                self.session = Session(self.target, self.offers)
+                self.session = self._opened()
                 self.session.probe(self.collected)
             except PortError as error:
                 self.unreachable = error.what
@@ -136,7 +141,7 @@ class Toolset:
             return verdict
         return self.deviations.judged(verdict)
 
-    def _judged(self, session: Session, case: Case) -> Verdict:
+    def _judged(self, session: Session | AgentSession, case: Case) -> Verdict:
         if self.search is None or case.id not in self.properties:
             return session.judge(case)
         (verdict,) = self.search.verdicts(session, [self.properties[case.id]])

@@ -44,6 +44,8 @@ def build(run: Run, *, answers: bool = False) -> dict[str, JSON]:
     for verdict, entry in zip(run.verdicts, made["cases"], strict=True):
         if verdict.case.id not in ours:
             entry["definition"] = verdict.case.plain()
+    if run.agent is not None:
+        made["agent"] = run.agent
     if run.lacking:
         made["not_offered"] = [methods.describe_form(form) for form in run.lacking]
     if run.problem is not None:

@@ -13,7 +13,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import HypothesisException
 
-from toolset_conformance.engine.session import Session
+from toolset_conformance.engine.session import Judges
 from toolset_conformance.engine.verdict import Verdict
 from toolset_conformance.search.property import Plain, Property
 
@@ -52,7 +52,7 @@ class Search:
         seeded = "" if self.number is None else f" --seed {self.number}"
         return f"--properties {self.examples or _examples()}{seeded}"
 
-    def verdicts(self, session: Session, properties: Iterable[Property]) -> Iterator[Verdict]:
+    def verdicts(self, session: Judges, properties: Iterable[Property]) -> Iterator[Verdict]:
         """The verdict on each property."""
         for wanted in properties:
             yield run(session, wanted, examples=self.examples, number=self.number, database=not self.repeats)
@@ -70,7 +70,7 @@ def _examples() -> int:
 
 
 def run(
-    session: Session,
+    session: Judges,
     wanted: Property,
     *,
     examples: int | None = None,

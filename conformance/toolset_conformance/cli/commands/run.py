@@ -9,7 +9,10 @@ import shlex
 import sys
 from pathlib import Path
 
-from toolset_conformance.cli import console
+from toolset_conformance.agents import quick
+from toolset_conformance.agents.agent_session import AgentSession
+from toolset_conformance.agents.target import AgentTarget
+from toolset_conformance.cli import agent_check, console
 from toolset_conformance.connections.connection import PortError
 from toolset_conformance.connections.target import Target
 from toolset_conformance.core.errors import FileError
@@ -19,9 +22,12 @@ from toolset_conformance.corpus.selection import SelectionError
 from toolset_conformance.engine import known_failures
 from toolset_conformance.engine.known_failures import Deviations
 from toolset_conformance.engine.run import Run, Scope
-from toolset_conformance.engine.session import Session
+from toolset_conformance.engine.session import Judges, Session
 from toolset_conformance.reports import case_writer, json_report, terminal
 from toolset_conformance.reports.terminal import Style
+
+AGENT_EXAMPLES = 3
+"""How many cases of each property are tried on an agent, where nothing is said."""
 
 
 class _NotRun(Exception):
@@ -30,6 +36,8 @@ class _NotRun(Exception):
 
 def execute(options: argparse.Namespace) -> int:
     """``run``: the suite against a port."""
+    if options.check and options.agent is not None:
+        return agent_check.execute(options)
     this = Run(None)
     cases: list[Case] = []
     style = Style.of(sys.stdout)
@@ -41,6 +49,8 @@ def execute(options: argparse.Namespace) -> int:
         cases += own_cases.find(this.corpus, [Path(path) for path in options.cases])
         cases += _properties(options)
         cases = selection.chosen(this.corpus, cases, options.case, options.rule)
+        if options.quick:
+            cases = quick.choose(cases)
         known = _known_deviations(options)
         _run_cases(this, cases, known, options, style)
     except (_NotRun, SelectionError, FileError) as error:
@@ -83,24 +93,28 @@ def _run_cases(
     this: Run, cases: list[Case], known: Deviations | None, options: argparse.Namespace, style: Style
 ) -> None:
 
-    target = Target(options.command, options.port, options.timeout, options.start_timeout)
+    target = _target(options)
     assert this.corpus is not None
     plain = [case for case in cases if case.group != model.PROPERTIES]
     again = ""
     here = Path.cwd()
     progress = None if options.quiet else console.Progress(len(cases), sys.stdout)
     try:
-        with Session(target, this.scope.offers) as session:
+        with _opened(target, this.scope, progress) as session:
             this.port = session.description
             # A property's questions are of any form that there is.
             session.probe(plain if plain == cases else [*plain, *this.corpus.cases])
             this.offered, this.lacking = sorted(session.offers.answered), sorted(session.offers.lacking)
             if not options.quiet:
                 console.say(terminal.opening(this))
-            for verdict in session.judge_all(plain):
-                this.verdicts.append(verdict)
-                if progress:
-                    progress.step(verdict)
+            try:
+                for verdict in session.judge_all(plain):
+                    this.verdicts.append(verdict)
+                    if progress:
+                        progress.step(verdict)
+            finally:
+                if isinstance(session, AgentSession):
+                    this.agent = session.facts()
             if plain != cases:
                 again = _search(this, session, {case.id for case in cases}, options, progress, here)
     except KeyboardInterrupt:
@@ -133,6 +147,20 @@ def _run_cases(
             console.say(terminal.reasons(this, "unsupported"))
 
 
+def _target(options: argparse.Namespace) -> Target | AgentTarget:
+    if options.agent is None:
+        return Target(options.command, options.port, options.timeout or 10.0, options.start_timeout)
+    programs = tuple(Path(folder).resolve() for folder in options.programs)
+    wire = None if options.wire is None else Path(options.wire)
+    return AgentTarget(options.agent, programs, options.jobs, options.timeout or 30.0, options.isolate, wire)
+
+
+def _opened(target: Target | AgentTarget, scope: Scope, progress: console.Progress | None) -> Session | AgentSession:
+    if isinstance(target, Target):
+        return Session(target, scope.offers)
+    return target.open(scope.offers, progress.conversations if progress else lambda done, coming: None)
+
+
 def _properties(options: argparse.Namespace) -> list[Case]:
     """The properties as cases that may be chosen; none where none are asked for."""
     if options.properties is None:
@@ -147,7 +175,7 @@ def _properties(options: argparse.Namespace) -> list[Case]:
 
 def _search(
     this: Run,
-    session: Session,
+    session: Judges,
     names: set[str],
     options: argparse.Namespace,
     progress: console.Progress | None,
@@ -159,7 +187,8 @@ def _search(
     """
     from toolset_conformance.search import Search, all_properties
 
-    search = Search.of(options.properties or None, options.seed)
+    # A question to an agent is a conversation: a second, not a millisecond.
+    search = Search.of(options.properties or (AGENT_EXAMPLES if options.agent else None), options.seed)
     if progress:
         progress.clear()
         console.say([f"searching: {search.words()}"])
@@ -180,10 +209,15 @@ def _search(
 
 
 def _scope(options: argparse.Namespace) -> Scope:
-    if (options.command is None) == (options.port is None):
-        said = "both --command and --port are given" if options.command else "no port is given"
-        raise _NotRun(f'{said}: name one, --command "node shim.mjs" or --port package.module:Class')
-    return Scope(options.level, selection.offers(options.offers), bool(options.case or options.rule))
+    named = [name for name in ("command", "port", "agent") if getattr(options, name) is not None]
+    if len(named) != 1:
+        said = f"{' and '.join(f'--{name}' for name in named)} are given" if named else "no port is given"
+        ways = '--command "node shim.mjs", --port package.module:Class or --agent claude-code'
+        raise _NotRun(f"{said}: name one, {ways}")
+    for name in ("quick", "check", "jobs", "programs", "isolate", "wire"):
+        if getattr(options, name) and options.agent is None:
+            raise _NotRun(f"--{name} is for an agent: name one with --agent")
+    return Scope(options.level, selection.offers(options.offers), bool(options.case or options.rule or options.quick))
 
 
 def _begin_report(options: argparse.Namespace) -> None:
