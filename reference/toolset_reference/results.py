@@ -36,7 +36,8 @@ def tool_result(tool_use_id: str, outcome: dict[str, JSON] | CallError, structur
     """The block that answers ``tool_use_id`` with an MCP ``CallToolResult`` or an error (RESULT-1 to 7).
 
     ``structured`` says how ``structuredContent`` is used: ``auto`` where there is no content, ``prefer`` in place of
-    the text content, ``append`` after the content, ``ignore`` never. Raises ValueError where it holds a NaN.
+    the text content (before it in an error), ``append`` after the content, ``ignore`` never. Raises ValueError where it
+    holds a NaN.
     """
     if isinstance(outcome, CallError):
         return error_result(tool_use_id, _error_text(outcome))
@@ -84,8 +85,8 @@ def _content(result: dict[str, JSON], structured: Structured) -> list[Block]:
         return _mapped(items)
     rendered = _text(_json(value))
     if structured == "prefer":
-        others = [item for item in items if not (isinstance(item, dict) and item.get("type") == "text")]
-        return [rendered, *_mapped(others)]
+        failed = result.get("isError") is True  # the value may not cost an error its words
+        return [rendered, *_mapped([item for item in items if failed or not _is_text(item)])]
     mapped = _mapped(items)
     return [*mapped, rendered] if structured == "append" or not mapped else mapped
 
@@ -149,6 +150,10 @@ def _told(item: JSON) -> Block:
 
 def _text(text: str) -> Block:
     return {"type": "text", "text": text}
+
+
+def _is_text(item: JSON) -> bool:
+    return isinstance(item, dict) and item.get("type") == "text"
 
 
 def _json(value: JSON) -> str:

@@ -135,7 +135,8 @@ class Using(Answering):
 
     def prefer(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
         """The same with ``prefer``."""
-        return values + [block for block in blocks if block["type"] != "text"] if values else blocks
+        kept = [block for block in blocks if result.get("isError") is True or block["type"] != "text"]
+        return values + kept if values else blocks
 
     def append(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
         """The same with ``append``."""

@@ -153,16 +153,30 @@ class PrefersNothingToJson(Using):
         )
 
 
-@mutant("STRUCT-2", "prefers nothing in errors")
-class PrefersNothingInErrors(Using):
-    def prefer(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
-        return blocks or values if result.get("isError") else super().prefer(blocks, values, result)
-
-
 @mutant("STRUCT-2", "drops the text of errors, value or not")
 class PreferDropsErrors(Using):
     def prefer(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
         return values if result.get("isError") else super().prefer(blocks, values, result)
+
+
+@mutant("STRUCT-2", "puts the value in the place of what went wrong", "recommended")
+class PreferReplacesErrors(Using):
+    def prefer(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        return values + without_texts(blocks) if values else blocks
+
+
+@mutant("STRUCT-2", "keeps only the first text of an error beside the value", "recommended")
+class PreferKeepsTheFirstOfErrors(Using):
+    def prefer(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        kept = blocks[:1] if result.get("isError") else without_texts(blocks)
+        return values + kept if values else blocks
+
+
+@mutant("STRUCT-2", "takes the text of an error that is JSON for its value", "recommended")
+class PreferTakesJsonForTheValue(Using):
+    def prefer(self, blocks: Blocks, values: Blocks, result: Object) -> Blocks:
+        told = any(text.startswith("{") for text in said(blocks))
+        return values if values and told and result.get("isError") else super().prefer(blocks, values, result)
 
 
 @mutant("STRUCT-2", "puts the value before empty content too, and behind it")

@@ -128,7 +128,8 @@ class FairPortC(FairPort):
     - No content is an empty string, an empty text says so, a client error is an empty list.
     - ``IMAGE/PNG`` is mended and ``image/jpg`` is not; ``<n>`` is right; ``()`` for a link without a type; nothing
       between header and text; one wording for all blobs; unknown content is refused.
-    - Preferred structured content follows the images; what is no object with keys is refused.
+    - Preferred structured content follows the images, but in an error the text is preferred to it; what is no object
+      with keys is refused.
     - Keys of blocks and definitions that may be null are null.
     """
 
@@ -171,6 +172,7 @@ class FairPortC(FairPort):
     blob_text = "(binary content left out)"
     unknown_content = "refused"
     prefer = "after images"
+    prefer_in_errors = "the text"
     odd_structured = "refused"
     json_style = "plain"
     structured_numbers = "strings"

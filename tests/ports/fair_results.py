@@ -39,6 +39,7 @@ class FairResults(Port):
     blob_text: ClassVar[str] = "[image: {mime}, {n} bytes]"
     unknown_content: ClassVar[Literal["left out", "text", "refused"]] = "left out"
     prefer: ClassVar[Literal["before all", "alone", "after images", "before images"]] = "before all"
+    prefer_in_errors: ClassVar[Literal["as elsewhere", "the text"]] = "as elsewhere"
     odd_structured: ClassVar[Literal["none", "used", "refused", "null too"]] = "none"
     json_style: ClassVar[Style] = "spread out"
     structured_numbers: ClassVar[Numbers] = "floats"
@@ -92,7 +93,7 @@ class FairResults(Port):
             return blocks
         if way == "append":
             return [*blocks, *structured]
-        if way == "auto":
+        if way == "auto" or (is_error and self.prefer_in_errors == "the text"):
             return blocks or structured
         images = [block for block in blocks if block["type"] == "image"]
         if self.prefer == "before all":

@@ -70,7 +70,7 @@ function callResult(result) {
     return { content: `This is no result of a tool: ${stringify(result)}`, isError: true };
 }
 
-function resultBlocks({ content, structuredContent }, structured, options) {
+function resultBlocks({ content, structuredContent, isError }, structured, options) {
     const items = Array.isArray(content) ? content : content == null ? [] : [content];
     const toBlocks = (some) => some.map((item) => contentBlock(item, options)).filter((block) => block.text !== "");
     const blocks = toBlocks(items);
@@ -78,8 +78,7 @@ function resultBlocks({ content, structuredContent }, structured, options) {
     if (structuredContent == null || structured === "ignore") return blocks;
     if (structured === "auto" && blocks.length > 0) return blocks;
     const json = textBlock(stringify(structuredContent));
-    // The texts of a result with structured content repeat it; images and resources do not.
-    return structured === "prefer"
-        ? [json, ...toBlocks(items.filter((item) => item?.type !== "text"))]
-        : [...blocks, json];
+    if (structured === "append") return [...blocks, json];
+    // The texts of a result with structured content repeat it; images and resources do not, nor do those of an error.
+    return [json, ...(isError === true ? blocks : toBlocks(items.filter((item) => item?.type !== "text")))];
 }

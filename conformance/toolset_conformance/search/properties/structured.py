@@ -145,14 +145,19 @@ def used_in_errors_alike() -> Cases:
     return _told().map(made)
 
 
-@prop("STRUCT-2", "So it is in errors.")
-def preferred_in_errors() -> Cases:
-    def made(drawn: Drawn) -> Plain:
-        content, _, value, failed = _parts(drawn)
-        rest = [{"$maybe": {"$has": {"type": "text"}}} for _ in content]
-        return _asked(content, value, [_block(value), *rest], "prefer", failed=failed)
+@prop("STRUCT-2", "With prefer an error keeps its texts, beside the value or alone.", _RECOMMENDED)
+def errors_keep_their_texts() -> Cases:
+    def made(drawn: tuple[Contents, dict[str, JSON]]) -> Plain:
+        (content, blocks), value = drawn
+        kept = [blocks, [_block(value), *blocks], [*blocks, _block(value)]]
+        return _asked(content, value, {"$one_of": kept}, "prefer", failed=True)
 
-    return _told().map(made)
+    return st.tuples(strategies.contents(("text",), min_size=1, max_size=3), _objects()).map(made)
+
+
+@prop("STRUCT-2", "With prefer a value alone is used in an error too.")
+def preferred_in_errors_without_content() -> Cases:
+    return _objects().map(lambda value: _asked([], value, [_block(value)], "prefer", failed=True))
 
 
 @prop("STRUCT-2", "With prefer an error without it keeps its content.")
