@@ -8,7 +8,7 @@ from pathlib import Path
 from toolset_conformance.corpus import schemas
 from toolset_conformance.corpus.model import LEVELS, Case, Corpus, Rule
 from toolset_conformance.reports.markdown import block, code, words
-from toolset_conformance.specification import MADE, traceability
+from toolset_conformance.specification import MADE, messages_api_page, traceability
 from toolset_conformance.specification.families import Family, fold
 from toolset_conformance.text import case_words
 
@@ -67,6 +67,7 @@ def pages(corpus: Corpus) -> dict[str, str]:
     made = {"spec/README.md": _index(corpus)}
     for group in dict.fromkeys(rule.group for rule in corpus.rules.values()):
         made[f"spec/{group}.md"] = _group(corpus, group)
+    made["messages-api.md"] = messages_api_page.page()
     made["schemas.md"] = _schemas()
     made["traceability.md"] = traceability.page(corpus.rules)
     return {name: "\n".join(lines) + "\n" for name, lines in made.items()}
