@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 from toolset_conformance.core.json_values import JSON
-from toolset_conformance.messages_api import checks, conversation, definitions, shapes
+from toolset_conformance.messages_api import checks, conversation, definitions, markers, shapes
 from toolset_conformance.messages_api.blocks import block
 from toolset_conformance.messages_api.conversation import Placed
 from toolset_conformance.messages_api.refusal import Refusal, Refusals, Tag, refuse
@@ -22,7 +23,7 @@ _CLAUDE = re.compile(r"claude")
 
 def of_definitions(tools: JSON) -> list[Refusal]:
     """Return what the API refuses in a list of tool definitions."""
-    return [*text(tools, ()), *definitions.refusals(tools)]
+    return [*text(tools, ()), *definitions.refusals(tools), *markers.refusals({"tools": tools})]
 
 
 def of_tool_result(value: JSON, tool_use_id: str | None = None) -> list[Refusal]:
@@ -116,6 +117,17 @@ def _request(params: dict[str, JSON], answer: JSON) -> Refusals:
     return request_refusals(answer, needs_max_tokens=False)
 
 
+def _conversation(params: dict[str, JSON], answer: JSON) -> Refusals:
+    requests = answer.get("requests") if isinstance(answer, dict) else None
+    seen: set[str] = set()
+    for index, body in enumerate(requests if isinstance(requests, list) else ()):
+        for refusal in _request(params, body):
+            # The history goes out with each request that follows; a fault in it is one fault.
+            if refusal.words not in seen:
+                seen.add(refusal.words)
+                yield replace(refusal, at=("requests", index, *refusal.at))
+
+
 _ANSWERS: dict[str, Callable[[dict[str, JSON], JSON], Refusals]] = {
     "toolset": _toolset,
     "tools": _tools,
@@ -123,4 +135,5 @@ _ANSWERS: dict[str, Callable[[dict[str, JSON], JSON], Refusals]] = {
     "tool_result": _tool_result,
     "user_turn": _user_turn,
     "request": _request,
+    "conversation": _conversation,
 }
