@@ -84,12 +84,16 @@ def blocks(messages: Sequence[JSON]) -> list[JSON]:
     return found
 
 
-def results(messages: Sequence[JSON]) -> dict[str, JSON]:
+def results(messages: Sequence[JSON]) -> list[dict[str, JSON]]:
+    """Return the ``tool_result`` blocks in the messages."""
+    return [block for block in blocks(messages) if isinstance(block, dict) and block.get("type") == "tool_result"]
+
+
+def by_id(messages: Sequence[JSON]) -> dict[str, JSON]:
     """Return the first ``tool_result`` block of each id in the messages."""
     found: dict[str, JSON] = {}
-    for block in blocks(messages):
-        if isinstance(block, dict) and block.get("type") == "tool_result":
-            found.setdefault(str(block.get("tool_use_id")), block)
+    for block in results(messages):
+        found.setdefault(str(block.get("tool_use_id")), block)
     return found
 
 

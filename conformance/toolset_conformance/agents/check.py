@@ -51,7 +51,7 @@ def exposed(seen: Observation) -> str | None:
 def steps(seen: Observation, transport: str) -> list[Step]:
     """Return the steps up to the first that the agent did not take."""
     name = exposed(seen)
-    results = brought.results(seen.main[-1].body.get("messages") or []) if len(seen.main) > 1 else {}
+    results = brought.by_id(seen.main[-1].body.get("messages") or []) if len(seen.main) > 1 else {}
     revision = seen.connected.get(SERVER, "")
     told = "{url}" if transport == "http" else "{command} and {args}"
     all_steps = [

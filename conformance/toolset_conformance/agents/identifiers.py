@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 JSON = Any
@@ -19,6 +19,13 @@ class Identifiers:
 
     def __init__(self) -> None:
         self._used: set[str] = set()
+
+    def is_new(self, identifier: object, sent: Collection[str]) -> bool:
+        """Return whether an answer to this id can be one to the ids that were sent last, and not to earlier ones.
+
+        An agent that drops an empty message sends the turn before it once more.
+        """
+        return identifier in sent or identifier not in self._used
 
     def new(self, word: str) -> str:
         """Return an id that was not used before."""

@@ -146,7 +146,7 @@ class ResultTalk(Talk):
         assert sent is not None and self._names is not None
         self.in_flight = []
         turn = self._brought.turn(body["messages"])
-        found = brought.results(turn)
+        found = brought.by_id(turn)
         reached = {call.tool for call in seen.calls[self._calls :]}
         for asked, ids in sent.asked:
             if asked.call.method == "user_turn":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,8 +64,8 @@ class SetTalk(Talk):
             ids: dict[str, str] = {}
             for server in toolset["servers"]:
                 name = server["id"]
-                while name in taken:
-                    name += "x"
+                if name in taken:
+                    name = next(f"{name}{number}" for number in itertools.count(2) if f"{name}{number}" not in taken)
                 taken.add(name)
                 ids[name] = server["id"]
             part = Part(toolset, ids)
@@ -254,7 +255,8 @@ class SetTalk(Talk):
         self.in_flight = []
         new = len(seen.main) > 0 and seen.main[-1].answer is None
         turn = self._brought.turn(_messages(seen.main[-1].body)) if new else []
-        results = [one for one in brought.blocks(turn) if isinstance(one, dict) and one.get("type") == "tool_result"]
+        ids = {block["id"] for block in sent.content if _is_use(block)}
+        results = [one for one in brought.results(turn) if self._identifiers.is_new(one.get("tool_use_id"), ids)]
         calls = seen.calls[sent.calls :]
         wanted = {block["id"]: block.get("input") for block in sent.content if _is_use(block)}
         found = receipts.matched(results, calls, wanted)
