@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from toolset_conformance.agents import brought, receipts, sample
+from toolset_conformance.agents import askable, brought, receipts, sample
 from toolset_conformance.agents.asked import Asked
 from toolset_conformance.agents.brought import Brought
 from toolset_conformance.agents.conversation import Answer, Call, Conversation, Message, Observation, Server
@@ -196,6 +196,9 @@ class SetTalk(Talk):
         call = asked.call
         part = self._part_of[asked]
         if call.fresh or call.method == "conversation" or "toolset" not in call.params:
+            return False
+        # Now that its parts are known, a question may turn out to be none.
+        if askable.why_not_asked(call.method, call.params, self._brought.tools):
             return False
         return json.dumps(call.params["toolset"]) == json.dumps(part.toolset)
 
