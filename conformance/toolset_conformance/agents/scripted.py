@@ -13,12 +13,12 @@ from __future__ import annotations
 import copy
 import heapq
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from toolset_conformance.agents.conversation import DONE, HELD_SECONDS, Message, Reaction, Server, text_result
 from toolset_conformance.agents.reading import conversation_from
-from toolset_conformance.agents.streaming import events
+from toolset_conformance.agents.streams import events
 
 JSON = Any
 Object = dict[str, JSON]
@@ -153,11 +153,21 @@ class ScriptedConversation:
         line = self._script[number] if number < len(self._script) else DONE
         assert isinstance(line, Message)  # what JSON can say
         start = _message(number, request, line)
-        return events(line, start) if request.get("stream") is True else start | {"content": list(line.content)}
+        return _streamed(line, start) if request.get("stream") is True else start | {"content": list(line.content)}
 
     def answer(self) -> Object:
         """Return what was seen, as the method's result: ``{"requests": [...], "calls": [...]}``."""
         return {"requests": self._requests, "calls": self._calls}
+
+
+class StreamBroke(ConnectionError):
+    """The connection breaks in the middle of a stream."""
+
+
+def _streamed(line: Message, start: Object) -> Iterator[Object]:
+    yield from copy.deepcopy(events(line, start))
+    if line.streaming.break_after is not None:
+        raise StreamBroke("the stream broke off")
 
 
 def _message(number: int, request: Object, line: Message) -> Object:

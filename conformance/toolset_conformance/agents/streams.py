@@ -60,7 +60,11 @@ def _block(message: Message, index: int, block: JSON) -> tuple[JSON, list[JSON]]
     given = message.streaming.pieces.get(index)
     if kind == "text" and (given is not None or isinstance(block.get("text"), str)):
         texts = given if given is not None else _pieces(block["text"], message.streaming.cut)
-        return {**block, "text": ""}, [{"type": "text_delta", "text": text} for text in texts]
+        begun = {key: value for key, value in block.items() if key != "citations"}
+        cited: list[JSON] = [
+            {"type": "citations_delta", "citation": citation} for citation in block.get("citations") or ()
+        ]
+        return {**begun, "text": ""}, [*cited, *({"type": "text_delta", "text": text} for text in texts)]
     if kind == "thinking" and isinstance(block.get("thinking"), str):
         deltas: list[JSON] = [
             {"type": "thinking_delta", "thinking": text} for text in _pieces(block["thinking"], message.streaming.cut)

@@ -13,8 +13,6 @@ from typing import Any
 
 import anthropic
 import pytest
-from agents.small_agent import assembled
-from agents.starting import END, calls_all, small_agent, tool, two_servers, use
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from toolset_conformance.agents import streams
@@ -33,6 +31,9 @@ from toolset_conformance.agents.conversation import (
 )
 from toolset_conformance.agents.profile import Profile
 from toolset_conformance.agents.stage import Stage
+
+from agents.small_agent import assembled
+from agents.starting import END, calls_all, small_agent, tool, two_servers, use
 
 JSON = Any
 PROMPT = "Please do the thing called 42."

@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from agents.starting import HERE, two_servers
 from toolset_conformance.agents import isolation, profile
 from toolset_conformance.agents.agent import Agent
 from toolset_conformance.agents.agent_process import environment
 from toolset_conformance.agents.profile import Profile
 from toolset_conformance.agents.stage import Reachable
 from toolset_conformance.core.errors import FileError
+
+from agents.starting import HERE, two_servers
 
 JSON = Any
 RIGHT = """\
