@@ -1,14 +1,11 @@
-"""What the Messages API takes: the types of its Python SDK, strictly, and what it asks for besides.
+"""What the Messages API takes: the types of its Python SDK, strictly, and the suite's own model of its refusals.
 
-The types alone let through names that the API refuses, blank texts, errors that hold an image, broken base64.
+Beyond both, no text is blank: whether the API takes one in a result is not known, and no case expects one.
 """
 
 from __future__ import annotations
 
-import base64
 import functools
-import re
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -23,13 +20,10 @@ from anthropic.types import (
 from anthropic.types.message_create_params import MessageCreateParamsNonStreaming
 from pydantic import TypeAdapter, ValidationError
 from toolset_conformance.language.syntax import special
+from toolset_conformance.messages_api import of_definitions, of_tool_result, of_user_message, refusals
 
 JSON = Any
 Problems = Iterable[str]
-
-_NAME = re.compile(r"[a-zA-Z0-9_-]{1,128}")
-_ID = re.compile(r"[a-zA-Z0-9_-]+")
-_BREAKPOINTS = 4
 
 
 def problems(method: str, answer: JSON) -> list[str]:
@@ -44,60 +38,36 @@ def problems_of_pattern(pattern: JSON) -> list[str]:
 
 def _tools(answer: JSON) -> Problems:
     for tool in answer:
-        yield from _tool(tool)
-    yield from (f"{name!r:.80} names {number} tools" for name, number in _repeated(answer))
-    if sum("cache_control" in tool for tool in answer) > _BREAKPOINTS:
-        yield f"more than {_BREAKPOINTS} breakpoints"
-
-
-def _repeated(tools: list[JSON]) -> Iterable[tuple[str, int]]:
-    return ((name, number) for name, number in Counter(tool.get("name", "") for tool in tools).items() if number > 1)
-
-
-def _tool(tool: JSON) -> Problems:
-    yield from _by_type(ToolParam, tool)
-    if not _NAME.fullmatch(tool.get("name", "")):
-        yield f"the name {tool['name']!r:.80}"
-    schema = tool.get("input_schema", {})
-    if schema.get("type") != "object" or {"oneOf", "anyOf", "allOf"} & schema.keys():
-        yield "a schema that is not of type object, or has a combinator at its top"
+        yield from _by_type(ToolParam, tool)
+    yield from map(str, of_definitions(answer))
 
 
 def _tool_result(block: JSON) -> Problems:
     yield from _by_type(ToolResultBlockParam, block)
-    if not _ID.fullmatch(block.get("tool_use_id", "")):
-        yield f"the id {block['tool_use_id']!r:.80}"
-    content = block.get("content", [])
-    parts = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    yield from map(str, of_tool_result(block))
+    yield from _blank_texts(block.get("content"))
+
+
+def _blank_texts(content: JSON) -> Problems:
+    parts = [{"type": "text", "text": content}] if isinstance(content, str) else content or []
     for part in parts:
-        yield from _part(part)
-    if block.get("is_error") and not (parts and all(part["type"] == "text" for part in parts)):
-        yield "an error that is not all text, or is empty"
-
-
-def _part(part: JSON) -> Problems:
-    if part["type"] == "text" and not part["text"].strip():
-        yield "a blank text"
-    if part["type"] == "image" and part["source"]["type"] == "base64" and not _is_base64(part["source"]["data"]):
-        yield "image data that is empty or no base64"
-
-
-def _is_base64(data: str) -> bool:
-    try:
-        return bool(base64.b64decode(data, validate=True))
-    except ValueError:
-        return False
+        if part["type"] == "text" and not part["text"].strip():
+            yield "a blank text"
 
 
 def _message(message: JSON) -> Problems:
     yield from _by_type(MessageParam, message)
+    if message["content"]:  # a turn of nothing is not sent
+        yield from map(str, of_user_message(message))
     for block in message["content"]:
-        yield from _tool_result(block) if block["type"] == "tool_result" else _part(block)
+        if block["type"] == "tool_result":
+            yield from _blank_texts(block.get("content"))
 
 
 def _request(body: JSON) -> Problems:
-    yield from _by_type(MessageCreateParamsNonStreaming, {"max_tokens": 1024, **body})
-    yield from _tools(body.get("tools", []))
+    whole = {"max_tokens": 1024, **body}
+    yield from _by_type(MessageCreateParamsNonStreaming, whole)
+    yield from map(str, refusals(whole))
 
 
 def _rejected(answer: JSON) -> Problems:
@@ -164,7 +134,7 @@ def _is_said_in_full(value: JSON) -> bool:
 def _kind(value: dict[str, JSON]) -> Callable[[JSON], Problems] | None:
     """How to check an object, by its keys."""
     if "input_schema" in value:
-        return _tool
+        return lambda tool: _tools([tool])
     if value.get("role") == "user":
         return _message
     return _BLOCKS.get(value["type"]) if isinstance(value.get("type"), str) else None
@@ -173,7 +143,8 @@ def _kind(value: dict[str, JSON]) -> Callable[[JSON], Problems] | None:
 def _block(wanted: Any) -> Callable[[JSON], Problems]:
     def check(block: JSON) -> Problems:
         yield from _by_type(wanted, block)
-        yield from _part(block)
+        yield from map(str, of_tool_result({"type": "tool_result", "tool_use_id": "toolu_1", "content": [block]}))
+        yield from _blank_texts([block])
 
     return check
 
