@@ -5,10 +5,13 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
+import signal
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from toolset_conformance.agents.agent import Agent
@@ -144,3 +147,14 @@ def test_a_script_that_raises_is_a_fault_of_ours() -> None:
 def test_one_that_is_right_is_not_blamed() -> None:
     seen = observed(small_agent(), two_servers())
     assert (seen.end, seen.detail, seen.oddities) == ("ended", "ended by itself after the whole conversation", ())
+
+
+@pytest.mark.parametrize("mode", ["once", "loop"])
+def test_an_interrupt_leaves_no_process(mode: Literal["once", "loop"]) -> None:
+    words = "import time\ntime.sleep(3600)"
+    profile = dataclasses.replace(small_agent(mode=mode), command=("{python}", "-c", words), start_seconds=60.0)
+    timer = threading.Timer(1.0, signal.raise_signal, (signal.SIGINT,))
+    with Agent(profile) as agent:
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            agent.converse(CONVERSATION)

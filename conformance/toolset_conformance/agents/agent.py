@@ -134,9 +134,13 @@ class Agent:
             given = {"prompt": stage.conversation.prompt, "api": stage.api.url, "key": self._key}
             process = self._started(place, stage.servers, given)
             timed_out = False
-            while not (process.ended or process.flooded or over.is_set() or timed_out):
-                process.pump(_WAIT)
-                timed_out = self._late(stage)
+            try:
+                while not (process.ended or process.flooded or over.is_set() or timed_out):
+                    process.pump(_WAIT)
+                    timed_out = self._late(stage)
+            except BaseException:
+                process.kill()
+                raise
             process.finish() if process.ended else process.stop()
             finish = ending.Finish(
                 process.program, timed_out=timed_out, flooded=process.flooded, kept_asking=over.is_set()
@@ -152,11 +156,16 @@ class Agent:
         process.write(json.dumps(told(stage, self._key)))
         answer: Mapping[str, JSON] | None = None
         timed_out = False
-        while not (process.ended or process.flooded or over.is_set() or timed_out):
-            process.pump(_WAIT)
-            if (answer := _answer(process)) is not None:
-                break
-            timed_out = self._late(stage)
+        try:
+            while not (process.ended or process.flooded or over.is_set() or timed_out):
+                process.pump(_WAIT)
+                if (answer := _answer(process)) is not None:
+                    break
+                timed_out = self._late(stage)
+        except BaseException:
+            process.kill()
+            driver.place.remove()
+            raise
         if answer is None:
             process.finish() if process.ended else process.stop()
             driver.place.remove()
@@ -197,7 +206,7 @@ class Agent:
 
     def _observed(self, stage: Stage, process: AgentProcess, finish: ending.Finish) -> Observation:
         played = stage.api.finished
-        seen = stage.observation(stdout=process.tail("stdout"), stderr=process.tail("stderr"), status=process.status)
+        seen = stage.end(stdout=process.tail("stdout"), stderr=process.tail("stderr"), status=process.status)
         finish = dataclasses.replace(finish, status=process.status, error=process.error, played=played)
         oddities = list(seen.oddities)
         if process.left:

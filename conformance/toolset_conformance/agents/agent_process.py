@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 KEEPER = Path(__file__).with_name("keeper.py")
-MOST_OUTPUT = 64 * 2**20
+MOST_OUTPUT = 16 * 2**20
 """Bytes that an agent may write in one conversation."""
 _TAIL = 8192
 _CHUNK = 2**18
@@ -61,7 +61,7 @@ class AgentProcess:
         self.left: list[str] = []
         self.stubborn = False
         self.lines: deque[bytes] = deque(maxlen=10_000)
-        """Whole lines of standard output that nobody has taken yet."""
+        """Whole lines of standard output that nobody has taken yet; kept only of one that ``talks``."""
         self._written = 0
         self._tails = {"stdout": bytearray(), "stderr": bytearray()}
         self._line = bytearray()
@@ -116,13 +116,17 @@ class AgentProcess:
             os.write(self._control, b".")
         self.finish()
 
+    def kill(self) -> None:
+        """End the agent and all that it started at once, without asking."""
+        self._close_control()
+        self.finish()
+
     def finish(self) -> None:
         """Wait until the agent's end has been dealt with, and all that it started is gone."""
         end = time.monotonic() + _END_SECONDS
         while self._selector.get_map() and self._status in self._selector.get_map() and time.monotonic() < end:
             self.pump(0.2)
-        with contextlib.suppress(OSError):
-            os.close(self._control)
+        self._close_control()
         try:
             self._popen.wait(_END_SECONDS)
         except subprocess.TimeoutExpired:
@@ -138,6 +142,11 @@ class AgentProcess:
             if pipe is not None:
                 pipe.close()
 
+    def _close_control(self) -> None:
+        if self._control >= 0:
+            os.close(self._control)
+            self._control = -1
+
     def tail(self, name: str) -> str:
         """Return the last lines of ``stdout`` or ``stderr``."""
         text = bytes(self._tails[name][-_TAIL:]).decode("utf-8", "replace").strip()
@@ -149,7 +158,7 @@ class AgentProcess:
         tail += data
         if len(tail) > 16 * _TAIL:
             del tail[:-_TAIL]
-        if name == "stdout":
+        if name == "stdout" and self._popen.stdin is not None:
             *whole, rest = (bytes(self._line) + data).split(b"\n")
             self.lines.extend(whole)
             self._line = bytearray(rest[-MOST_OUTPUT:])

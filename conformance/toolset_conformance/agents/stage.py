@@ -72,6 +72,11 @@ class Stage:
 
         return self._background.call(seen())
 
+    def end(self, **more: object) -> Observation:
+        """End the stand-ins, so that half a request is seen as one, and return what was seen; ``more``: as above."""
+        self._background.call(self._close())
+        return self.observation(**more)
+
     async def _start(self) -> None:
         await self.api.server.start()
         reachable = []
