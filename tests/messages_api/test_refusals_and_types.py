@@ -259,10 +259,7 @@ def test_no_value_breaks_the_model(body: JSON, method: str, answer: JSON) -> Non
     of_answer(method, {"response": body, "toolset": {}}, {"calls": [answer], "rejected": [answer], "requests": [body]})
 
 
-KEYWORDS = st.sampled_from((
-    "type", "properties", "items", "required", "enum", "anyOf", "additionalProperties", "minimum", "maxLength",
-    "title", "default", "const", "$defs", "uniqueItems", "format", "x-own",
-))  # fmt: skip
+KEYWORDS = st.sampled_from((*input_schemas.KEYWORDS, "multipleOf", "$id", "$anchor", "dependentRequired", "x-own"))
 SCHEMAS = st.recursive(
     JSON_VALUES | st.sampled_from(("object", "string", "array")) | st.lists(st.text(max_size=2), max_size=3),
     lambda inner: (

@@ -61,7 +61,7 @@ def _is_plain(schema: JSON) -> bool:
     if not isinstance(schema, dict):
         return isinstance(schema, bool)
     for key, value in schema.items():
-        accepts = _KEYWORDS.get(key)
+        accepts = KEYWORDS.get(key)
         if accepts is None or not accepts(value):
             return False
     return True
@@ -92,7 +92,7 @@ def _are_names(value: JSON) -> bool:
 
 
 _TYPES = frozenset(("array", "boolean", "integer", "null", "number", "object", "string"))
-_KEYWORDS: dict[str, Callable[[JSON], bool]] = {
+KEYWORDS: dict[str, Callable[[JSON], bool]] = {
     "type": lambda value: isinstance(value, str) and value in _TYPES,
     "properties": _are_plain_by_name,
     "$defs": _are_plain_by_name,
@@ -106,7 +106,13 @@ _KEYWORDS: dict[str, Callable[[JSON], bool]] = {
     "const": lambda value: True,
     "default": lambda value: True,
     "uniqueItems": lambda value: isinstance(value, bool),
-    **dict.fromkeys(("title", "description", "format"), _is_text),
+    "examples": lambda value: isinstance(value, list),
+    "prefixItems": _are_plain,
+    "definitions": _are_plain_by_name,
+    "patternProperties": _are_plain_by_name,
+    **dict.fromkeys(("not", "if", "then", "else", "contains", "propertyNames", "unevaluatedProperties"), _is_plain),
+    **dict.fromkeys(("deprecated", "readOnly", "writeOnly"), lambda value: isinstance(value, bool)),
+    **dict.fromkeys(("$schema", "$ref", "$comment", "title", "description", "format", "pattern"), _is_text),
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _is_number),
     **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"), _is_size),
 }
