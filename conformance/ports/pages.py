@@ -1,4 +1,4 @@
-"""The pages that ready ports make: the matrix and the reports in ``docs``, and each port's page of evidence."""
+"""The pages that ready ports make: the matrix in ``docs``, the rest in ``build``, and each port's page of evidence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from typing import Any
 
 from ready import SUITE, PortError, ReadyPort
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+BUILD = ROOT / "build"
+"""What is made and not kept: the matrix as a page, and the reports."""
 COMMAND = "python conformance/ports/run.py"
 REFERENCE = "reference"
 COUNTED = ("passed", "failed", "error", "deviation")
@@ -22,9 +25,9 @@ ABOUT = """\
 
 {made}
 
-The command installs each port in an environment of its own and runs the suite on it. The [matrix](../matrix.md) sets
-all side by side, rule by rule; [matrix.html](../matrix.html) is a page to be opened in a browser, with the evidence of
-every failing rule. `toolset-conformance report REPORT.json --html PAGE.html` makes a page of one port, such as
+The command installs each port in an environment of its own and runs the suite on it. The [matrix](../../docs/matrix.md)
+sets all side by side, rule by rule; [matrix.html](../matrix.html) is a page to be opened in a browser, with the
+evidence of every failing rule. `toolset-conformance report REPORT.json --html PAGE.html` makes a page of one port, such as
 [the reference's](reference.html). *Evidence* shows failures of a bridge in lines that use the bridge alone.
 
 The reference and `javascript` are this project's own. `elixir-conduit` runs a stand-in with the documented functions of
@@ -64,26 +67,27 @@ class Outcome:
 
 
 def write(outcomes: Sequence[Outcome], folder: Path) -> None:
-    """Judge the reference too, and make all the pages in ``docs``; ``folder`` is for the JSON reports they are made of.
+    """Judge the reference too, and make all the pages; ``folder`` is for the JSON reports they are made of.
 
     A port without a report stands there as *not run*. Raises :class:`PortError` where a page cannot be made.
     """
     reference = Outcome(REFERENCE, None, _judge_reference(folder / f"{REFERENCE}.json"))
     everything = [reference, *outcomes]
     files = [_report(outcome, folder, reference) for outcome in everything]
-    pages = DOCS / "reports"
-    pages.mkdir(parents=True, exist_ok=True)
+    pages = BUILD / "reports"
+    for place in (DOCS, pages):
+        place.mkdir(parents=True, exist_ok=True)
     for stale in pages.glob("*.md"):
         stale.unlink()
-    _make(files, "--html", DOCS / "matrix.html", "--markdown", DOCS / "matrix.md")
+    _make(files, "--html", BUILD / "matrix.html", "--markdown", DOCS / "matrix.md")
     _make(files[:1], "--html", pages / "reference.html")
     for outcome, file in zip(everything, files, strict=True):
         _make([file], "--markdown", pages / f"{outcome.name}.md")
     made = f"Made on {date.today()} by `{COMMAND} --matrix`."
     matrix = DOCS / "matrix.md"
     title, rest = matrix.read_text(encoding="utf-8").split("\n", 1)
-    versions = "The exact versions stand in the [list of reports](reports/README.md)."
-    matrix.write_text(f"{title}\n\n{made} {versions}\n{rest}", encoding="utf-8")
+    beside = "It also makes `build/matrix.html`, with the evidence of every failing rule, and a report of each port."
+    matrix.write_text(f"{title}\n\n{made} {beside}\n{rest}", encoding="utf-8")
     (pages / "README.md").write_text("\n".join(_index(everything, made)) + "\n", encoding="utf-8")
 
 
@@ -129,7 +133,7 @@ def _index(outcomes: Sequence[Outcome], made: str) -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for outcome in outcomes:
         shown = f"../../conformance/ports/{outcome.name}/evidence.md"
-        evidence = f"[evidence]({shown})" if (DOCS / "reports" / shown).resolve().exists() else ""
+        evidence = f"[evidence]({shown})" if (BUILD / "reports" / shown).resolve().exists() else ""
         cells = [f"[{outcome.name}]({outcome.name}.md)", outcome.pinned, outcome.verdict, outcome.passed, evidence]
         yield f"| {' | '.join(cells)} |"
 

@@ -1,7 +1,7 @@
 """Install ready ports, each in an environment of its own, and run the suite on them.
 
-``run.py --list`` shows them, ``run.py NAME...`` runs some, and ``run.py --matrix`` runs all and writes the matrix and
-the reports, with the reference beside them, into ``docs``.
+``run.py --list`` shows them, ``run.py NAME...`` runs some, and ``run.py --matrix`` runs all, with the reference
+beside them, and writes the matrix into ``docs`` and the reports into ``build``.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("names", nargs="*", metavar="NAME", help="folders in conformance/ports")
     parser.add_argument("--all", action="store_true", help="all ports")
     instead = parser.add_mutually_exclusive_group()
-    instead.add_argument("--matrix", action="store_true", help="all ports, then the matrix and the reports in docs")
+    instead.add_argument("--matrix", action="store_true", help="all ports, then the matrix and the reports")
     instead.add_argument("--list", action="store_true", help="show the ports and their versions")
     instead.add_argument("--install", action="store_true", help="install only")
     instead.add_argument("--evidence", action="store_true", help="no suite: run the lines of evidence into evidence.md")

@@ -38,7 +38,7 @@ def place(tmp_path: Path) -> Path:
 
 
 def test_the_matrix_names_what_cannot_be_run(place: Path) -> None:
-    ports, reports = place / "conformance" / "ports", place / "docs" / "reports"
+    ports, reports = place / "conformance" / "ports", place / "build" / "reports"
     port(ports / "not-installed", "{python} shim.py")
     (ports / "not-installed" / "requirements.txt").write_text("./there-is-no-such-folder\n", "utf-8")
     port(ports / "not-started", str(ports / "no-such-program"))
@@ -68,10 +68,11 @@ def test_the_matrix_names_what_cannot_be_run(place: Path) -> None:
     matrix = (place / "docs" / "matrix.md").read_text("utf-8")
     assert "| **verdict** | ✅ conforms | " in matrix
     assert matrix.count("❌ not run") == 3
-    assert "not-installed" in (place / "docs" / "matrix.html").read_text("utf-8")
+    assert "not-installed" in (place / "build" / "matrix.html").read_text("utf-8")
     assert {path.name for path in reports.iterdir()} >= {"reference.html", "good.md"}
     assert not (reports / "gone.md").exists()
-    assert not [path for path in place.glob("docs/**/*.md") if str(place) in path.read_text("utf-8")]
+    written = [*place.glob("docs/**/*.md"), *place.glob("build/**/*.md")]
+    assert not [path for path in written if str(place) in path.read_text("utf-8")]
 
 
 def test_evidence_is_written_with_what_it_prints(place: Path) -> None:

@@ -23,11 +23,21 @@ def made(whole_corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> dict
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.md")}
 
 
-def test_the_committed_pages_are_fresh(made: dict[str, str]) -> None:
-    stale = [name for name, text in made.items() if not _same(DOCS / name, text)]
-    assert not stale, "run `toolset-conformance docs docs`"
+def test_the_committed_pages_are_fresh(whole_corpus: Corpus, tmp_path: Path) -> None:
+    assert main(["docs", "--brief", str(tmp_path)]) == 0
+    brief = {path.relative_to(tmp_path).as_posix(): path.read_text("utf-8") for path in tmp_path.rglob("*.md")}
+    stale = [name for name, text in brief.items() if not _same(DOCS / name, text)]
+    assert not stale, "run `toolset-conformance docs --brief docs`"
     kept = {f"spec/{path.name}" for path in (DOCS / "spec").iterdir()}
-    assert kept == {name for name in made if name.startswith("spec/")}
+    assert kept == {name for name in brief if name.startswith("spec/")}
+
+
+def test_a_brief_page_says_how_many_cases_it_leaves_out(made: dict[str, str], whole_corpus: Corpus) -> None:
+    page = pages.pages(whole_corpus, brief=True)["spec/names.md"]
+    shown = re.findall(r'<a id="(names/[^"]+)"></a>', page)
+    more = sum(map(int, re.findall(r"^And ([0-9]+) more, which", page, re.MULTILINE)))
+    assert len(shown) + more == sum(case.group == "names" for case in whole_corpus.cases)
+    assert len(page) < len(made["spec/names.md"]) / 3
 
 
 def _same(path: Path, text: str) -> bool:
@@ -87,7 +97,7 @@ def test_what_the_protocol_page_links_to_is_there(made: dict[str, str]) -> None:
 def test_the_command_says_what_it_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "pages", lambda _: {"spec/a.md": "A", "b.md": "B"})
+    monkeypatch.setattr(pages, "pages", lambda _, brief: {"spec/a.md": "A", "b.md": "B"})
     assert main(["docs", str(tmp_path)]) == 0
     assert capsys.readouterr().out.split() == [str(tmp_path / "spec/a.md"), str(tmp_path / "b.md")]
 
@@ -95,7 +105,7 @@ def test_the_command_says_what_it_writes(
 def test_a_folder_that_cannot_be_written_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "pages", lambda _: {"spec/a.md": "A"})
+    monkeypatch.setattr(pages, "pages", lambda _, brief: {"spec/a.md": "A"})
     (tmp_path / "file").write_text("", "utf-8")
     assert main(["docs", str(tmp_path / "file")]) == 2
     assert "nothing could be written" in capsys.readouterr().err

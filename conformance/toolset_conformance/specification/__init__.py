@@ -1,4 +1,4 @@
 """The specification as pages, made from the rules and cases."""
 
-MADE = "<!-- Made by `toolset-conformance docs docs`; edit the fixtures, not this page. -->"
+MADE = "<!-- Made by `toolset-conformance docs --brief docs`; edit the fixtures, not this page. -->"
 """The head of every page that is made."""

@@ -51,10 +51,17 @@ Cases that differ in a few values alone stand together: the values are in the ta
 """
 
 
-def write(corpus: Corpus, folder: Path) -> list[Path]:
-    """Write all pages into a folder and its ``spec``; the paths written. Raises ``OSError``."""
+_EXAMPLES = 2
+"""How many cases of a rule stand on a brief page."""
+
+
+def write(corpus: Corpus, folder: Path, *, brief: bool = False) -> list[Path]:
+    """Write the pages into a folder and its ``spec``, and return their paths.
+
+    ``brief``: with the first cases of each rule only. Raises ``OSError``.
+    """
     made = []
-    for name, text in pages(corpus).items():
+    for name, text in pages(corpus, brief=brief).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8", newline="\n")
@@ -62,11 +69,11 @@ def write(corpus: Corpus, folder: Path) -> list[Path]:
     return made
 
 
-def pages(corpus: Corpus) -> dict[str, str]:
-    """All pages: the name below the folder, and the text."""
+def pages(corpus: Corpus, *, brief: bool = False) -> dict[str, str]:
+    """Return the pages: the name below the folder, and the text."""
     made = {"spec/README.md": _index(corpus)}
     for group in dict.fromkeys(rule.group for rule in corpus.rules.values()):
-        made[f"spec/{group}.md"] = _group(corpus, group)
+        made[f"spec/{group}.md"] = _group(corpus, group, brief)
     made["messages-api.md"] = messages_api_page.page()
     made["schemas.md"] = _schemas()
     made["traceability.md"] = traceability.page(corpus.rules)
@@ -94,7 +101,7 @@ def _index(corpus: Corpus) -> Iterable[str]:
                 yield f"| [{rule.id}]({group}.md#{rule.id.lower()}) | {rule.level} | {number} | {words(rule.title)} |"
 
 
-def _group(corpus: Corpus, group: str) -> Iterable[str]:
+def _group(corpus: Corpus, group: str, brief: bool) -> Iterable[str]:
     yield MADE
     yield ""
     yield f"# {GROUPS.get(group, group.capitalize())}"
@@ -103,10 +110,10 @@ def _group(corpus: Corpus, group: str) -> Iterable[str]:
     for rule in corpus.rules.values():
         if rule.group == group:
             yield ""
-            yield from _rule(rule, [case for case in corpus.cases if case.rule == rule.id])
+            yield from _rule(rule, [case for case in corpus.cases if case.rule == rule.id], brief)
 
 
-def _rule(rule: Rule, cases: list[Case]) -> Iterable[str]:
+def _rule(rule: Rule, cases: list[Case], brief: bool) -> Iterable[str]:
     yield f'<a id="{rule.id.lower()}"></a>'
     yield ""
     yield f"## {rule.id}: {words(rule.title)}"
@@ -118,9 +125,16 @@ def _rule(rule: Rule, cases: list[Case]) -> Iterable[str]:
         if said:
             yield ""
             yield f"{label}: {words(said)}"
-    for family in fold(cases):
+    families = list(fold(cases))
+    if brief:
+        families = [family for each in families[:_EXAMPLES] for family in fold(each.cases[:1])]
+    for family in families:
         yield ""
         yield from _family(rule, family)
+    more = len(cases) - sum(len(family.cases) for family in families)
+    if more:
+        yield ""
+        yield f"And {more} more, which `toolset-conformance explain {rule.id}` lists."
 
 
 def _source(source: dict[str, str]) -> str:
