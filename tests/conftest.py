@@ -58,13 +58,18 @@ LONGEST = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep xdist from putting the files in an order of its own, by their numbers of tests."""
+    """Give xdist whole files, since what a file shares is dear, in our order and not by their numbers of tests."""
     config.option.loadscopereorder = False
+    if getattr(config.option, "dist", "no") == "load":
+        config.option.dist = "loadfile"
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest files first; the rest stays in its order, which is random with pytest-randomly."""
+    """Mark what is fast, and put the longest files first; the rest stays in its order, random with pytest-randomly."""
+    for item in items:
+        if not any(item.get_closest_marker(mark) for mark in ("slow", "teeth", "network", "node", "browser")):
+            item.add_marker("fast")
     items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 

@@ -27,8 +27,8 @@ ABOUT = """\
 
 The command installs each port in an environment of its own and runs the suite on it. The [matrix](../../docs/matrix.md)
 sets all side by side, rule by rule; [matrix.html](../matrix.html) is a page to be opened in a browser, with the
-evidence of every failing rule. `toolset-conformance report REPORT.json --html PAGE.html` makes a page of one port, such as
-[the reference's](reference.html). *Evidence* shows failures of a bridge in lines that use the bridge alone.
+evidence of every failing rule. `toolset-conformance report REPORT.json --html PAGE.html` makes a page of one port, such
+as [the reference's](reference.html). *Evidence* shows failures of a bridge in lines that use the bridge alone.
 
 The reference and `javascript` are this project's own. `elixir-conduit` runs a stand-in with the documented functions of
 `ConduitMcp.Client`, not the library: its outcomes show that the shim works, and say nothing of the library.

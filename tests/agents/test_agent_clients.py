@@ -18,6 +18,8 @@ from toolset_conformance.agents.background import Background
 from toolset_conformance.agents.conversation import REVISIONS, Conversation, Reaction, Server, text_result
 from toolset_conformance.agents.stage import Stage, Transport
 
+pytestmark = pytest.mark.slow
+
 CLIENTS = Path(__file__).parents[1] / "agents" / "clients"
 FOLDER = Path(os.environ.get("TOOLSET_MCP_CLIENTS", "/nonexistent"))
 COMMANDS = {

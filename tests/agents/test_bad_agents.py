@@ -21,6 +21,8 @@ from toolset_conformance.agents.profile import Profile
 from agents.bad_agents import KINDS
 from agents.starting import END, bad_agent, small_agent, tool, two_servers, use
 
+pytestmark = pytest.mark.slow
+
 CONVERSATION = Conversation(
     "Please do the thing called 42.",
     (Server("files", ([tool("read")],)),),

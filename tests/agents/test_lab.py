@@ -13,6 +13,8 @@ from toolset_conformance.agents.lab import Lab
 from agents.mcp_client import connect
 from agents.starting import small_agent, tool
 
+pytestmark = pytest.mark.slow
+
 JSON = Any
 ROOT = Path(__file__).parents[2]
 

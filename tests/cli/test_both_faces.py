@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from toolset_conformance.cli.program import main
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).parents[1]
 
 

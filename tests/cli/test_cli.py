@@ -16,6 +16,8 @@ from jsonschema import Draft202012Validator
 from toolset_conformance.cli.program import main
 from toolset_conformance.corpus import model, schemas
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).parents[1]
 REFERENCE = "toolset_reference.port:ReferencePort"
 

@@ -84,6 +84,7 @@ def test_a_case_with_what_is_asked_what_is_right_and_what_cannot_be_seen() -> No
     assert not any(line.startswith("hidden") for line in explain.case_lines(SMALL, "set/two"))
 
 
+@pytest.mark.slow
 def test_no_case_of_the_corpus_shows_a_character_that_cannot_be_seen(whole_corpus: Corpus) -> None:
     out = "\n".join(line for case in whole_corpus.cases for line in explain.case_lines(whole_corpus, case.id))
     hidden = {char for char in out if char != "\n" and unicodedata.category(char) in ("Cc", "Cs", "Co", "Zl", "Zp")}

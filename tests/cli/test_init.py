@@ -11,6 +11,8 @@ import yaml
 from toolset_conformance.cli import starters
 from toolset_conformance.cli.program import main
 
+pytestmark = pytest.mark.slow
+
 PYTHON = ["python", "python-shim"]
 
 

@@ -21,6 +21,8 @@ from toolset_conformance.corpus.model import Corpus
 from toolset_conformance.engine.session import Session
 from toolset_reference.port import ReferencePort
 
+pytestmark = pytest.mark.slow
+
 JSON = Any
 SCHEMA = schemas.schema("protocol")
 

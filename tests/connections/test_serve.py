@@ -12,6 +12,8 @@ from toolset_conformance.connections.serve import serve_lines
 from toolset_conformance.connections.wire import BadMessage, read_answer, request_line
 from toolset_conformance.core.messages import Reply
 
+pytestmark = pytest.mark.slow
+
 JSON = Any
 
 

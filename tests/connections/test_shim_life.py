@@ -30,6 +30,8 @@ from toolset_conformance.cli.program import main
 from toolset_conformance.connections.shim import Shim
 from toolset_conformance.core.messages import Call, Reply
 
+pytestmark = pytest.mark.slow
+
 
 def run(tmp_path: Path, fault: str, *words: str) -> tuple[int, dict[str, Any]]:
     """The five cases from the command line: exit status and report."""

@@ -12,6 +12,8 @@ from judging import all_verdicts
 from toolset_conformance.corpus.model import NOTHING, Case, Corpus
 from toolset_reference.port import ReferencePort
 
+pytestmark = pytest.mark.slow
+
 JSON = Any
 TEXT = {"type": "text", "text": "done"}
 SVG: dict[str, JSON] = {"type": "image", "source": {"type": "base64", "media_type": "image/svg+xml", "data": "AAAA"}}

@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import CASES, CHOSEN, Inner
 
+pytestmark = pytest.mark.slow
+
 SHIM = """\
 import pathlib, sys
 pathlib.Path("started").touch()

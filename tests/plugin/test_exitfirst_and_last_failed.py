@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .conftest import CHOSEN, PORT, Inner
+
+pytestmark = pytest.mark.slow
 
 
 def test_x_stops_at_the_first_failure(inner: Inner) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import CHOSEN, PORT, Inner
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("mode", ["prepend", "append", "importlib"])
 def test_import_modes(inner: Inner, pytester: pytest.Pytester, mode: str) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import CHOSEN, PORT, Inner
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("name", "text"),

@@ -8,6 +8,8 @@ import pytest
 
 from .conftest import CASES, CHOSEN, KEYS, ONE, PORT, RESULTS, Inner
 
+pytestmark = pytest.mark.slow
+
 
 def test_junitxml_holds_each_case_with_its_outcome(inner: Inner, pytester: pytest.Pytester) -> None:
     inner(*PORT, *CHOSEN, "--junitxml", "junit.xml", turns="backwards").assert_outcomes(passed=2, failed=1, xfailed=2)

@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import CHOSEN, KEYS, PORT, RESULTS, Inner
 
+pytestmark = pytest.mark.slow
+
 
 def test_k_chooses_by_the_id(inner: Inner) -> None:
     result = inner(*PORT, "-v", "-k", f"{RESULTS} or {KEYS}")

@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import CHOSEN, FIRST, ONE, PORT, Inner
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("workers", [[], ["-n", "2"]], ids=["alone", "xdist"])
 def test_a_node_id_chooses_one_case_and_nothing_else(

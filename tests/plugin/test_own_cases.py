@@ -10,6 +10,8 @@ from toolset_conformance.cli.program import main
 
 from .conftest import HERE, KEYS, OWN, PORT, Inner
 
+pytestmark = pytest.mark.slow
+
 BROKEN = OWN.replace("user_turn", "user_turns")
 ON = [*PORT, "--toolset-case", KEYS, "--toolset-case", "mine/*"]
 RUN = ["run", "--port", "turns:Turns", "--offers", "user_turn", "--case", KEYS, "--case", "mine/*"]

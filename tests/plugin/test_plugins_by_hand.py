@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import CHOSEN, PORT, Inner
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("warnings", [[], ["-W", "error"]], ids=["plain", "warnings-are-errors"])
 def test_plugins_loaded_by_hand(inner: Inner, monkeypatch: pytest.MonkeyPatch, warnings: list[str]) -> None:

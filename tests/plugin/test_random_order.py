@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import CHOSEN, PORT, Inner
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_random_order(inner: Inner, seed: str) -> None:

@@ -26,6 +26,8 @@ from shim_faults import (
     wait_until_it_hangs,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def options(pytester: pytest.Pytester, fault: str) -> list[str]:
     """The five cases in a folder of their own, and the words that run them."""

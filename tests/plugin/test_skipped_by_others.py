@@ -8,6 +8,8 @@ import pytest
 
 from .conftest import CHOSEN, ONE, PORT, Inner
 
+pytestmark = pytest.mark.slow
+
 SKIPPING = """
 import pytest
 

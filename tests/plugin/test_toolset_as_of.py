@@ -9,6 +9,8 @@ from toolset_conformance.corpus import loading
 
 from .conftest import KEYS, ONE, PORT, Inner, refused
 
+pytestmark = pytest.mark.slow
+
 
 def test_what_came_later_is_left_out(inner: Inner, monkeypatch: pytest.MonkeyPatch) -> None:
     made = loading.load()

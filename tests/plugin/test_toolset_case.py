@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import KEYS, OWN, PORT, WHOLE, Inner
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_pattern_chooses_many(inner: Inner) -> None:
     result = inner(*PORT, "--toolset-case", "turn/message-of-*", "--collect-only", "-q")

@@ -14,6 +14,8 @@ import pytest
 
 from .conftest import CHOSEN, KEYS, RESULTS, Inner
 
+pytestmark = pytest.mark.slow
+
 SERVE = shlex.join([sys.executable, "-m", "toolset_conformance", "serve", "turns:Turns"])
 SHIM = ["--toolset-command", SERVE, "--toolset-offers", "user_turn"]
 

@@ -8,6 +8,8 @@ import pytest
 
 from .conftest import CHOSEN, FIRST, KEYS, ONE, OWN, PORT, WHOLE, Inner
 
+pytestmark = pytest.mark.slow
+
 LIST = f"""\
 deviations:
   - case: {KEYS}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .conftest import CHOSEN, FIRST, PORT, Inner, refused
+
+pytestmark = pytest.mark.slow
 
 
 def test_recommended_failures_are_xfails_with_rule_and_reason(inner: Inner) -> None:

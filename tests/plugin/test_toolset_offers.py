@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .conftest import CHOSEN, PORT, Inner, refused
+
+pytestmark = pytest.mark.slow
 
 
 def test_where_all_is_skipped_the_exit_status_is_1(inner: Inner) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import CHOSEN, KEYS, PORT, RESULTS, WHOLE, Inner, refused
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_failure_is_shown_as_the_command_line_shows_it(inner: Inner) -> None:
     result = inner(*PORT, *CHOSEN, turns="assistant")

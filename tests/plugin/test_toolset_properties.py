@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import PORT, Inner, refused
 
+pytestmark = pytest.mark.slow
+
 KEYS_STAY, ORDER = "properties/turn-keys", "properties/turn-order"
 ON = [*PORT, "--toolset-properties", "--toolset-case", KEYS_STAY, "--toolset-case", ORDER]
 

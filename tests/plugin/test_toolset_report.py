@@ -10,6 +10,8 @@ from toolset_conformance.corpus import schemas
 
 from .conftest import CASES, CHOSEN, PORT, Inner
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("workers", [[], ["-n", "2"]], ids=["alone", "xdist"])
 def test_it_holds_each_case_with_its_outcome(inner: Inner, pytester: pytest.Pytester, workers: list[str]) -> None:

@@ -13,6 +13,8 @@ from toolset_conformance.pytest_plugin import snapshots
 
 from .conftest import CASES, CHOSEN, KEYS, ONE, OWN, PORT, Inner
 
+pytestmark = pytest.mark.slow
+
 ON = [*PORT, "--toolset-snapshots"]
 WORKERS = pytest.mark.parametrize("workers", [[], ["-n", "2"]], ids=["alone", "xdist"])
 

@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import KEYS, PORT, Inner, refused
 
+pytestmark = pytest.mark.slow
+
 
 def test_an_answer_that_does_not_come_costs_its_case(inner: Inner) -> None:
     result = inner(*PORT, "--toolset-case", KEYS, "--toolset-timeout", "0.1", turns="hangs")

@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import CHOSEN, OWN, PORT, Inner
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     "words",

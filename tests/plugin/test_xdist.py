@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .conftest import CHOSEN, PORT, Inner
+
+pytestmark = pytest.mark.slow
 
 
 def test_workers_give_the_same_outcomes(inner: Inner) -> None:

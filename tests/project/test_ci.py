@@ -14,6 +14,8 @@ import pytest
 import yaml
 from toolset_conformance.cli import starters
 
+pytestmark = pytest.mark.network
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "ci.md"
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)

@@ -9,6 +9,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.network
+
 PAGE = Path(__file__).parents[2] / "docs" / "guide.md"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

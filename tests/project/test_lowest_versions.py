@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.network
+
 ROOT = Path(__file__).parents[2]
 CASES = [word for case in ("turn/keys", "turn/one-of-each") for word in ("--toolset-case", case)]
 PORT = ["--toolset-port", "turns:Turns", "--toolset-offers", "user_turn", *CASES]

@@ -22,6 +22,8 @@ import toolset_conformance
 import yaml
 from toolset_conformance.core import messages
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = Path(toolset_conformance.__file__).parent / "cli/templates"
 SHIMS = TEMPLATES / "shims"

@@ -7,6 +7,10 @@ import subprocess
 import zipfile
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.network
+
 ROOT = Path(__file__).parents[2]
 
 

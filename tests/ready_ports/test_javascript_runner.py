@@ -15,6 +15,8 @@ from toolset_conformance.corpus import export
 from toolset_conformance.corpus.model import Corpus
 from toolset_conformance.engine.session import Session
 
+pytestmark = pytest.mark.node
+
 PORT = ROOT / "conformance" / "ports" / "javascript"
 
 FAULTS = [

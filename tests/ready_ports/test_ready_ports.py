@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 SERVE = f"{sys.executable} -m toolset_conformance serve"
 
 

@@ -11,9 +11,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+import pytest
 from judging import all_verdicts
 from toolset_conformance.pytest_plugin import snapshots
 from toolset_reference.port import ReferencePort
+
+pytestmark = pytest.mark.slow
 
 FOLDER = Path(__file__).parents[1] / "snapshots"
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from looks import Looks, looks
 
+pytestmark = pytest.mark.browser
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 

@@ -16,6 +16,8 @@ from toolset_conformance.corpus import model
 from toolset_conformance.reports import html, markdown, matrix, report_view
 from toolset_conformance.reports.report_view import ReportView
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["looks"]
 
 TAGS_OF_OURS = {

@@ -26,6 +26,8 @@ from toolset_conformance.search.properties import sets
 from toolset_conformance.strategies.text import is_blank, readable
 from toolset_reference.port import ReferencePort
 
+pytestmark = pytest.mark.slow
+
 REFERENCE = "toolset_reference.port:ReferencePort"
 FAIR_PORTS = [fair.FairPort, fair.FairPortB, fair.FairPortC, fair.FairPortD]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from judging import ClassTarget
 from mutants import Mutant, all_mutants
@@ -15,6 +16,8 @@ from toolset_conformance.corpus.model import Case
 from toolset_conformance.engine.session import Session
 from toolset_conformance.search import Property, all_properties
 from toolset_conformance.search.search import EXAMPLES
+
+pytestmark = pytest.mark.teeth
 
 LEAST = 0.85
 

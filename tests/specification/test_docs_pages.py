@@ -12,6 +12,8 @@ from toolset_conformance.corpus import schemas
 from toolset_conformance.corpus.model import Corpus, Rule
 from toolset_conformance.specification import pages, traceability
 
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).parents[2] / "docs"
 
 

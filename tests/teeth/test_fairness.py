@@ -8,6 +8,8 @@ from ports import fair
 from toolset_conformance import Port
 from toolset_reference.port import ReferencePort
 
+pytestmark = pytest.mark.teeth
+
 FAIR_PORTS = [fair.FairPort, fair.FairPortB, fair.FairPortC, fair.FairPortD]
 
 

@@ -9,6 +9,8 @@ from judging import all_verdicts
 from ports import idle
 from toolset_conformance import Port
 
+pytestmark = pytest.mark.teeth
+
 DO_NOTHING = [idle.NullPort, idle.EchoPort, idle.EmptyListPort, idle.EmptyObjectPort, idle.TextPort]
 REFUSE = [idle.NothingOfferedPort, idle.RefusingPort, idle.CrashingPort]
 

@@ -11,6 +11,8 @@ from toolset_conformance.core.methods import METHODS
 from toolset_conformance.corpus.model import Case, Corpus
 from toolset_reference.port import ReferencePort
 
+pytestmark = pytest.mark.teeth
+
 MUTANTS = all_mutants()
 _WRONG = ("failed", "error")
 

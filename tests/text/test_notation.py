@@ -132,6 +132,7 @@ def test_cases_that_differ_in_kind_are_not() -> None:
     assert [len(family.cases) for family in families.fold([case("one", 1), other, case("two", 1)])] == [1, 1, 1]
 
 
+@pytest.mark.slow
 def test_no_case_of_the_corpus_is_lost_or_changed_by_folding(whole_corpus: Corpus) -> None:
     cases = [case for case in whole_corpus.cases if case.group in ("lookup", "turn")]
     assert [case for family in families.fold(cases) for case in family.cases] == cases
