@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from toolset_conformance.corpus import schemas
-from toolset_conformance.corpus.model import LEVELS, Case, Corpus, Rule
+from toolset_conformance.corpus.model import CONSEQUENCES, LEVELS, ORIGINS, Case, Corpus, Rule
 from toolset_conformance.reports.markdown import block, code, words
 from toolset_conformance.specification import MADE, messages_api_page, traceability
 from toolset_conformance.specification.families import Family, fold
@@ -89,6 +89,12 @@ def _index(corpus: Corpus) -> Iterable[str]:
     yield f"Version {corpus.version} of the corpus: {len(corpus.rules)} rules and {len(corpus.cases)} cases, of which"
     yield f"{required} are required and {recommended} recommended."
     yield from _ABOUT.splitlines()
+    yield ""
+    yield "## What comes of breaking a rule"
+    yield ""
+    yield "It is said with each rule, and decides neither its level nor a verdict."
+    yield ""
+    yield from (f"- **{kind}**: {meaning}" for kind, meaning in CONSEQUENCES.items())
     for group in dict.fromkeys(rule.group for rule in corpus.rules.values()):
         yield ""
         yield f"## [{GROUPS.get(group, group.capitalize())}]({group}.md)"
@@ -120,6 +126,12 @@ def _rule(rule: Rule, cases: list[Case], brief: bool) -> Iterable[str]:
     yield ""
     yield f"**{rule.level.capitalize()}.** {words(rule.statement)}"
     yield ""
+    yield f"If broken, **{rule.breaks.kind}**: {words(rule.breaks.meets)}"
+    if rule.breaks.otherwise:
+        other = rule.breaks.otherwise
+        yield f"Where the API takes it all the same, **{other.kind}**: {words(other.meets)}"
+    yield ""
+    yield f"Asked for by {ORIGINS[rule.origin]}."
     yield f"Source: {'; '.join(map(_source, rule.sources))}."
     for label, said in (("Reason", rule.reason), ("Note", rule.notes)):
         if said:
