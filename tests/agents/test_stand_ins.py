@@ -191,16 +191,20 @@ def test_a_key_that_is_not_the_made_up_one_is_odd(background: Background) -> Non
     assert "right-key" not in json.dumps(seen.wire)
 
 
-def test_a_check_is_written_down_and_by_choice_answered(background: Background) -> None:
-    def check(value: JSON) -> list[str]:
-        return ["tools: names must be unique"] if value["max_tokens"] == 0 else []
-
-    with stage(background, END, check=check) as up:
-        assert posted(up.api.url, body(max_tokens=0))[0] == 200
-        assert up.observation().requests[0].refused == ("tools: names must be unique",)
-    with stage(background, END, check=check, strict=True) as up:
-        status, answer = posted(up.api.url, body(max_tokens=0))
-        assert (status, answer["error"]["message"]) == (400, "tools: names must be unique")
+def test_what_the_api_would_refuse_is_written_down_and_by_choice_answered(background: Background) -> None:
+    tools = [{"name": "read", "input_schema": {"type": "object"}}] * 2
+    wrong = body(tools=tools)
+    with stage(background, END) as up:
+        assert posted(up.api.url, wrong)[0] == 200
+        posted(up.api.url, body())
+        first, second = up.observation().requests
+        assert "tools: Tool names must be unique." in first.refused[0]
+        assert "https://" in first.refused[0]
+        assert second.refused == ()
+    with stage(background, END, strict=True) as up:
+        status, answer = posted(up.api.url, wrong)
+        assert (status, answer["error"]["type"]) == (400, "invalid_request_error")
+        assert answer["error"]["message"] == "tools: Tool names must be unique."
         assert posted(up.api.url, body())[1]["content"] == list(END.content)
 
 
@@ -209,6 +213,17 @@ def test_a_refusal_of_the_script(background: Background) -> None:
         status, answer = posted(up.api.url, body())
         assert (status, answer["error"]) == (529, {"type": "overloaded_error", "message": "Overloaded"})
         assert posted(up.api.url, body())[0] == 200
+
+
+def test_an_exception_of_a_stand_in_is_a_fault_of_ours(background: Background, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: JSON) -> list[str]:
+        raise LookupError("x")
+
+    monkeypatch.setattr("toolset_conformance.agents.api_stand_in.refusals", broken)
+    with stage(background) as up:
+        with pytest.raises(http.client.RemoteDisconnected):
+            posted(up.api.url, body())
+        assert up.observation().faults == ("the stand-in of the Messages API raised LookupError: x",)
 
 
 # HTTP.

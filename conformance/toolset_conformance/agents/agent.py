@@ -14,7 +14,6 @@ from pathlib import Path
 
 from toolset_conformance.agents import ending
 from toolset_conformance.agents.agent_process import AgentProcess, environment
-from toolset_conformance.agents.api_stand_in import Check
 from toolset_conformance.agents.background import Background
 from toolset_conformance.agents.conversation import JSON, Conversation, Observation
 from toolset_conformance.agents.profile import Profile, fill
@@ -60,15 +59,13 @@ class _Driver:
 class Agent:
     """An agent by its profile; a context manager. Conversations may be held from several threads at once.
 
-    ``programs``: folders that are searched for programs before PATH. ``check``: what the Messages API would refuse in a
-    request (see :data:`~.api_stand_in.Check`); ``strict``: refuse it.
+    ``programs``: folders that are searched for programs before PATH. ``strict``: what the Messages API would refuse in
+    a request is refused, where it is only written down otherwise.
     """
 
-    def __init__(
-        self, profile: Profile, *, programs: Sequence[Path] = (), check: Check | None = None, strict: bool = False
-    ) -> None:
+    def __init__(self, profile: Profile, *, programs: Sequence[Path] = (), strict: bool = False) -> None:
         self.profile, self._programs = profile, tuple(programs)
-        self._check, self._strict = check, strict
+        self._strict = strict
         self._background = Background()
         self._idle: list[_Driver] = []
         self._lock = threading.Lock()
@@ -121,7 +118,6 @@ class Agent:
             self.profile.transport,
             key=self._key,
             side=self.profile.side,
-            check=self._check,
             strict=self._strict,
             stop=over.set,
         )

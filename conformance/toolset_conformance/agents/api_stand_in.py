@@ -12,9 +12,7 @@ from toolset_conformance.agents import streams
 from toolset_conformance.agents.conversation import DONE, JSON, Answer, Conversation, Message, Refusal, Request
 from toolset_conformance.agents.http_server import HttpRequest, HttpResponse, HttpServer
 from toolset_conformance.agents.recording import Recording, body_entry, shown_headers
-
-Check = Callable[[JSON], Sequence[str]]
-"""What the Messages API would refuse in a request's body: a sentence each, none where it would accept it."""
+from toolset_conformance.messages_api import refusals
 
 SIDE = (r"\btitles?\b", r"\bsummar(y|ies|i[sz]e)\b", r"\btopic\b")
 """By these words a request without tools is taken for none of the main conversation, unless a profile knows better."""
@@ -34,9 +32,9 @@ _HEADERS = {"content-type": "application/json", "request-id": "req_stand_in"}
 class ApiStandIn:
     """The Messages API on loopback, for one conversation.
 
-    ``key``: the made-up key that the agent was given. ``side``: patterns of side requests. ``check``: see
-    :data:`Check`; with ``strict`` what it finds is answered with 400, as the API would, and the script waits.
-    ``stop``: called once where the agent asks and asks.
+    ``key``: the made-up key that the agent was given. ``side``: patterns of side requests. What the real API would
+    refuse is written down (:attr:`Request.refused`); with ``strict`` it is answered with 400, as the API would, and
+    the script waits. ``stop``: called where the agent asks and asks.
     """
 
     def __init__(
@@ -46,18 +44,17 @@ class ApiStandIn:
         *,
         key: str,
         side: Sequence[str] = SIDE,
-        check: Check | None = None,
         strict: bool = False,
         stop: Callable[[], None] = lambda: None,
     ) -> None:
         self._conversation, self._recording = conversation, recording
-        self._key, self._check, self._strict, self._stop = key, check, strict, stop
+        self._key, self._strict, self._stop = key, strict, stop
         self._side = [re.compile(pattern, re.IGNORECASE) for pattern in side]
         self._issued: set[str] = set()
         self._open_turn = False
         self.answered = 0
         """How many requests of the main conversation have been answered."""
-        self.server = HttpServer("the Messages API", self._handle, recording.odd)
+        self.server = HttpServer("the Messages API", self._handle, recording.odd, recording.fault)
 
     @property
     def url(self) -> str:
@@ -120,14 +117,14 @@ class ApiStandIn:
         except (ValueError, RecursionError):
             self._recording.odd("a request to /v1/messages whose body is not JSON")
             return _error(400, "invalid_request_error", "The request body is not valid JSON")
-        refused = tuple(self._check(body)) if self._check is not None else ()
+        refused = tuple(map(str, refusals(body)))
         kind = self._kind(body)
         requests = self._recording.requests
         place = len(requests)
         requests.append(Request(self._recording.now(), kind, body, shown_headers(request.headers), None, refused))
         stream = isinstance(body, dict) and body.get("stream") is True
         if refused and self._strict:
-            return _error(400, "invalid_request_error", refused[0])
+            return _error(400, "invalid_request_error", refusals(body)[0].words)
         if kind == "side":
             return self._message(body, Message(({"type": "text", "text": SIDE_TEXT},), "end_turn"), place, stream)
         answer = self._next()

@@ -144,7 +144,7 @@ class Request:
     ``kind``: ``main`` (of the conversation), ``side`` (a title, a summary, a probe). ``body``: the parsed body.
     ``headers``: lower-case names, keys and tokens left out. ``answer``: what the API said to it; ``None`` for
     a ``side`` request, and while a function of the script is asked for the answer. ``refused``: what the Messages API
-    would refuse in it, where the stand-in was given a check; a sentence each. ``at``: seconds since the start.
+    would refuse in it, a sentence each, with its public source. ``at``: seconds since the start.
     """
 
     at: float

@@ -53,14 +53,16 @@ class _Half(Exception):
 
 
 class HttpServer:
-    """A server on a port that the system chooses. ``odd``: told, in a sentence, of what is no request.
+    """A server on a port that the system chooses.
+
+    ``odd``: told, in a sentence, of what is no request. ``fault``: told of an exception of the handler's.
 
     All methods are for the thread of the event loop.
     """
 
-    def __init__(self, name: str, handler: Handler, odd: Callable[[str], None]) -> None:
+    def __init__(self, name: str, handler: Handler, odd: Callable[[str], None], fault: Callable[[str], None]) -> None:
         self.name, self.port = name, 0
-        self._handler, self._odd = handler, odd
+        self._handler, self._odd, self._fault = handler, odd, fault
         self._server: asyncio.Server | None = None
         self._open: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
         self._reading: dict[asyncio.StreamWriter, bytearray] = {}
@@ -100,6 +102,8 @@ class HttpServer:
                 await self._requests(reader, writer)
         except asyncio.CancelledError:
             pass
+        except Exception as error:
+            self._fault(f"the stand-in of {self.name} raised {type(error).__name__}: {error}")
         finally:
             self._open.pop(task, None)
             self._reading.pop(writer, None)

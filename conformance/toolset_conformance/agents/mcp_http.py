@@ -20,7 +20,7 @@ class McpOverHttp:
 
     def __init__(self, stand_in: McpStandIn, recording: Recording) -> None:
         self._stand_in, self._recording = stand_in, recording
-        self._http = HttpServer(stand_in.name, self._handle, recording.odd)
+        self._http = HttpServer(stand_in.name, self._handle, recording.odd, recording.fault)
 
     @property
     def url(self) -> str:

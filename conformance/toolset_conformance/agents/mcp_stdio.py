@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import sys
 from pathlib import Path
 
 from toolset_conformance.agents.conversation import JSON
-from toolset_conformance.agents.mcp_stand_in import McpStandIn
+from toolset_conformance.agents.mcp_stand_in import McpStandIn, Notify
 from toolset_conformance.agents.recording import Recording
 
 RELAY = Path(__file__).with_name("stdio_relay.py")
@@ -81,8 +80,7 @@ class McpOverStdio:
             self._open.pop(task, None)
             writer.close()
 
-    async def _line(self, line: bytes, writer: asyncio.StreamWriter, send: object) -> None:
-        assert callable(send)
+    async def _line(self, line: bytes, writer: asyncio.StreamWriter, send: Notify) -> None:
         try:
             message = json.loads(line)
         except (ValueError, RecursionError):
@@ -91,22 +89,29 @@ class McpOverStdio:
             await send({"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "Parse error"}})
             return
         self._recording.write("agent", self._stand_in.name, "message", body=message)
-        with contextlib.suppress(ConnectionError):
-            if isinstance(message, list):
-                replies = await asyncio.gather(*map(self._stand_in.receive, message))
-                answers = [reply.message for reply in replies if reply.kind == "message"]
-                if answers:
-                    await send(answers)
-                return
-            if isinstance(message, dict) and message.get("method") == "initialize" and self._stand_in.changes:
-                self._stand_in.listen(writer, send)
-            reply = await self._stand_in.receive(message)
-            if reply.kind == "dies":
-                self._recording.write(self._stand_in.name, "agent", "event", text="the server dies")
-                await self.close()
-            if reply.kind == "listen":
-                self._stand_in.listen(writer, send, message.get("id"))
-            if reply.kind in ("message", "listen"):
-                await send(reply.message)
-            if reply.changed:
-                await self._stand_in.announce()
+        try:
+            await (self._batch(message, send) if isinstance(message, list) else self._one(message, writer, send))
+        except ConnectionError:
+            pass
+        except Exception as error:
+            self._recording.fault(f"the stand-in of {self._stand_in.name} raised {type(error).__name__}: {error}")
+
+    async def _batch(self, messages: list[JSON], send: Notify) -> None:
+        replies = await asyncio.gather(*map(self._stand_in.receive, messages))
+        answers = [reply.message for reply in replies if reply.kind == "message"]
+        if answers:
+            await send(answers)
+
+    async def _one(self, message: JSON, writer: asyncio.StreamWriter, send: Notify) -> None:
+        if isinstance(message, dict) and message.get("method") == "initialize" and self._stand_in.changes:
+            self._stand_in.listen(writer, send)
+        reply = await self._stand_in.receive(message)
+        if reply.kind == "dies":
+            self._recording.write(self._stand_in.name, "agent", "event", text="the server dies")
+            await self.close()
+        if reply.kind == "listen":
+            self._stand_in.listen(writer, send, message.get("id"))
+        if reply.kind in ("message", "listen"):
+            await send(reply.message)
+        if reply.changed:
+            await self._stand_in.announce()

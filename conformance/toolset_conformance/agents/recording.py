@@ -5,8 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 from toolset_conformance.agents.conversation import JSON, Call, Observation, Request
@@ -85,10 +84,3 @@ def body_entry(body: bytes) -> dict[str, JSON]:
         return {"body": json.loads(body)}
     except (ValueError, RecursionError):
         return {"text": body.decode("utf-8", "backslashreplace")}
-
-
-def append_wire(path: Path, number: int, wire: Iterable[Mapping[str, JSON]]) -> None:
-    """Append a conversation's wire log to a file of JSON lines, each with the conversation's ``number``."""
-    lines = [json.dumps({"conversation": number, **entry}) + "\n" for entry in wire]
-    with path.open("a", encoding="ascii") as file:
-        file.writelines(lines)

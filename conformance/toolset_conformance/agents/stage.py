@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from toolset_conformance.agents.api_stand_in import SIDE, ApiStandIn, Check
+from toolset_conformance.agents.api_stand_in import SIDE, ApiStandIn
 from toolset_conformance.agents.background import Background
 from toolset_conformance.agents.conversation import JSON, Conversation, Observation
 from toolset_conformance.agents.mcp_http import McpOverHttp
@@ -34,7 +34,7 @@ class Reachable:
 class Stage:
     """The stand-ins of one conversation; a context manager, up within it. For any thread but the loop's.
 
-    ``key``, ``side``, ``check``, ``strict``, ``stop``: as of :class:`~.api_stand_in.ApiStandIn`.
+    ``key``, ``side``, ``strict``, ``stop``: as of :class:`~.api_stand_in.ApiStandIn`.
     """
 
     def __init__(
@@ -45,13 +45,12 @@ class Stage:
         *,
         key: str,
         side: Sequence[str] = SIDE,
-        check: Check | None = None,
         strict: bool = False,
         stop: Callable[[], None] = lambda: None,
     ) -> None:
         self._background, self.conversation = background, conversation
         self.recording = Recording()
-        self.api = ApiStandIn(conversation, self.recording, key=key, side=side, check=check, strict=strict, stop=stop)
+        self.api = ApiStandIn(conversation, self.recording, key=key, side=side, strict=strict, stop=stop)
         self._transport = transport
         self._servers: list[McpOverHttp | McpOverStdio] = []
         self.servers: tuple[Reachable, ...] = ()
