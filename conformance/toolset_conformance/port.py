@@ -33,11 +33,17 @@ class Port:
     version: ClassVar[str] = "0"
     language: ClassVar[str] = "python"
     url: ClassVar[str | None] = None
+    capabilities: ClassVar[tuple[str, ...]] = ()
+    """What the port knows of client errors beyond kind and message: ``"cancelled"``, ``"error_data"``."""
 
     def describe(self) -> dict[str, JSON]:
-        """Who the port is: ``{"name", "version", "language", "protocol": 1}``, with ``"url"`` if it has one."""
+        """Who the port is: ``{"name", "version", "language", "protocol": 1}``.
+
+        With ``"url"`` and ``"capabilities"`` where it has them.
+        """
         own = {"name": self.name or type(self).__name__, "version": self.version, "language": self.language}
-        return {**own, "protocol": 1, **({"url": self.url} if self.url else {})}
+        more = {"url": self.url, "capabilities": list(self.capabilities)}
+        return {**own, "protocol": 1, **{key: value for key, value in more.items() if value}}
 
     def toolset(self, toolset: dict[str, JSON]) -> JSON:
         """``{"entries", "names", "size", "dropped"}`` of the set; see NAME-*, ORDER-1 and SET-*."""

@@ -19,6 +19,7 @@ class ReferencePort(Port):
 
     name = "toolset-reference"
     version = __version__
+    capabilities = ("cancelled", "error_data")
 
     def toolset(self, toolset: dict[str, JSON]) -> JSON:
         built, dropped = _read(toolset)

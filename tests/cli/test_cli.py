@@ -375,3 +375,20 @@ def test_counterexamples_that_cannot_be_written_end_the_run(tmp_path: Path) -> N
     )
     assert status == 2
     assert "nothing can be written to" in report["problem"]
+
+
+@pytest.mark.parametrize("face", ["in process", "a shim"])
+def test_half_a_character_is_wrong_wherever_it_stands_and_reports_are_written(face: str, tmp_path: Path) -> None:
+    port = "ports.odd:HalvingPort"
+    served = shlex.join([sys.executable, "-m", "toolset_conformance", "serve", port])
+    reached = ["--port", port] if face == "in process" else ["--command", served]
+    status, report = run(tmp_path, *reached, "--answers", "--rule", "LOOKUP-1", "--rule", "SET-5")
+    found = {case["id"]: (case["outcome"], case["message"]) for case in report["cases"]}
+    half = "half a surrogate pair: not valid Unicode"
+    assert status == 1
+    assert found["lookup/last-of-a-hundred"] == ("failed", f"step 1, resolve: note: {half}")
+    assert found["set/exposed-name-of-odd-given-pairs"] == ("failed", f"step 1, exposed_name: an error with {half}")
+    assert {outcome for outcome, _ in found.values()} == {"failed"}
+    page, text = tmp_path / "page.html", tmp_path / "page.md"
+    assert main(["report", str(tmp_path / "report.json"), "--html", str(page), "--markdown", str(text)]) == 0
+    assert half in page.read_text("utf-8") and half in text.read_text("utf-8")

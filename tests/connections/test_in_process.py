@@ -148,6 +148,7 @@ def test_connections_are_seen_while_it_is_watched() -> None:
         ({"name": "a", "version": 1, "language": "python", "protocol": 1}, "no text 'version'"),
         ({"name": "a", "version": "1", "language": "python", "protocol": 2}, "protocol 2"),
         ({"name": "a", "version": "1", "language": "python", "protocol": True}, "protocol True"),
+        ({"name": "\ud83d", "version": "1", "language": "python", "protocol": 1}, "half a surrogate pair"),
         ({"name": "a", "version": "1", "language": "python", "protocol": float("nan")}, "describe fails"),
     ],
     ids=str,

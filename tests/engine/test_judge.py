@@ -9,7 +9,7 @@ import pytest
 from toolset_conformance.core.messages import Call, Error, Fault, Reply
 from toolset_conformance.corpus import model
 from toolset_conformance.corpus.model import Case
-from toolset_conformance.engine.capabilities import Offers
+from toolset_conformance.engine.capabilities import Offers, named_capabilities
 from toolset_conformance.engine.judge import judge, normalised
 from toolset_conformance.engine.verdict import Verdict
 from toolset_conformance.text.capability_words import in_short
@@ -219,3 +219,61 @@ def test_forms_in_short() -> None:
     )
     assert in_short(forms) == f"{tools}; {result}; user_turn"
     assert in_short(forms, but_for=["tools"]).endswith("; tool_result; user_turn")
+
+
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [
+        (Reply("a\ud83d"), "resolve: half a surrogate pair: not valid Unicode"),
+        (Reply({"server": "a", "tool": "\ude00"}), "resolve: tool: half a surrogate pair: not valid Unicode"),
+        (Reply({"server": "a", "note": ["\ud83d"]}), "resolve: note[0]: half a surrogate pair: not valid Unicode"),
+        (Reply({"\ud83d": 1}), "resolve: in a key, half a surrogate pair: not valid Unicode"),
+        (Reply(error=Error(-32602, "a\ud83d")), "resolve: an error with half a surrogate pair: not valid Unicode"),
+        (
+            Reply(error=Error(-32602, "a", ["\ud83d"])),
+            "resolve: an error with half a surrogate pair: not valid Unicode",
+        ),
+    ],
+    ids=str,
+)
+def test_no_answer_holds_half_a_character(reply: Reply, said: str) -> None:
+    about = case(resolve(expect={"$any": True}, or_refused=True))
+    assert outcome(about, Reply({"server": "a", "tool": "\U0001f600"}))[0] == "passed"
+    assert outcome(about, reply) == ("failed", said)
+
+
+def test_no_exposed_name_holds_half_a_character() -> None:
+    entries = {"entries": [{"name": "a\ud83d", "server": "files", "tool": "read"}]}
+    said = outcome(case(resolve(EXPOSED)), Reply(entries))
+    where = "entries[0].name"
+    assert said == (
+        "failed",
+        f"asking for the exposed names, toolset: {where}: half a surrogate pair: not valid Unicode",
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "needed"),
+    [
+        ({"kind": "timeout", "message": ""}, None),
+        ({"kind": "cancelled", "message": ""}, "cancelled"),
+        ({"kind": "protocol", "message": "", "code": 1}, "error_data"),
+        ({"kind": "protocol", "message": "", "data": None}, "error_data"),
+    ],
+    ids=str,
+)
+def test_a_port_is_asked_what_it_names_among_its_capabilities(error: JSON, needed: str | None) -> None:
+    step = {"ask": "tool_result", "with": {"tool_use_id": "a", "outcome": {"error": error}}, "expect": {"$any": True}}
+    knows = Offers(capabilities=frozenset({"cancelled", "error_data"}))
+    assert outcome(case(step), Reply(None), offers=knows)[0] == "passed"
+    if needed:
+        said = f'the port does not name "{needed}" among its capabilities (describe)'
+        assert outcome(case(step)) == ("unsupported", said)
+    else:
+        assert outcome(case(step), Reply(None))[0] == "passed"
+
+
+@pytest.mark.parametrize("named", [None, {}, "cancelled", [1], {"cancelled": True}], ids=str)
+def test_capabilities_of_another_form_are_a_ports_own(named: JSON) -> None:
+    assert named_capabilities({"capabilities": named}) == frozenset()
+    assert named_capabilities({"capabilities": ["cancelled", 1]}) == {"cancelled"}

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import ClassVar
+
+from toolset_reference import CallError
 
 from mutants import mutant
 from mutants.answering import IMAGE_TYPES, JSON, Answering, Object, OneKind, failed, kind, text_block
@@ -194,6 +197,60 @@ class CutsMessagesInBytes(ErrorMessage):
 class KeepsTheFirstLines(ErrorMessage):
     def told(self, kind: str, message: str) -> JSON:
         return [text_block("".join((message.strip() or kind).splitlines(keepends=True)[:10]))]
+
+
+class ErrorTexts(Answering):
+    """Reads what an error carries in another way."""
+
+    def read(self, error: CallError) -> CallError:
+        """The error that is told in its place."""
+        raise NotImplementedError
+
+    def error_text(self, error: CallError) -> str:
+        return super().error_text(self.read(error))
+
+
+@mutant("RESULT-5", "tells a call that was stopped as one that was refused", "recommended")
+class TellsCancelledAsRejected(ErrorTexts):
+    def read(self, error: CallError) -> CallError:
+        return replace(error, kind="rejected") if error.kind == "cancelled" else error
+
+
+@mutant("RESULT-5", "tells a call that was stopped by words of its own", "recommended")
+class TellsCancelledByItsKind(ErrorTexts):
+    def read(self, error: CallError) -> CallError:
+        return replace(error, message="") if error.kind == "cancelled" else error
+
+
+@mutant("RESULT-5", "loses the data of an error", "recommended")
+class LosesData(ErrorTexts):
+    def read(self, error: CallError) -> CallError:
+        return replace(error, code=None, data=None)
+
+
+@mutant("RESULT-5", "tells the data of an error in the place of its message", "recommended")
+class TellsDataAlone(ErrorTexts):
+    def read(self, error: CallError) -> CallError:
+        return error if error.data is None else replace(error, message="-")
+
+
+@mutant("RESULT-5", "tells data that is an object", "recommended")
+class TellsObjectsAlone(ErrorTexts):
+    def read(self, error: CallError) -> CallError:
+        return error if isinstance(error.data, dict) else replace(error, data=None)
+
+
+@mutant("RESULT-5", "tells the data of an error in escapes", "recommended")
+class TellsDataInEscapes(Answering):
+    def error_text(self, error: CallError) -> str:
+        bare = super().error_text(replace(error, data=None))
+        return bare if error.data is None else f"{bare} {json.dumps(error.data)}"
+
+
+@mutant("RESULT-5", "tells the data of an error where there is a message", "recommended")
+class TellsDataBesideMessages(ErrorTexts):
+    def read(self, error: CallError) -> CallError:
+        return error if error.message else replace(error, data=None)
 
 
 # RESULT-6: nothing to say

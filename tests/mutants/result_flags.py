@@ -116,17 +116,35 @@ class FlagsKinds(Flagging):
 
 @mutant("RESULT-3", "takes a refusal by the user for an answer")
 class TakesRefusalForAnswer(FlagsKinds):
-    flagged = ("timeout", "transport", "protocol", "unknown_tool")
+    flagged = ("timeout", "transport", "protocol", "unknown_tool", "cancelled")
 
 
 @mutant("RESULT-3", "takes a time-out for a call that goes on")
 class TakesTimeoutForPending(FlagsKinds):
-    flagged = ("transport", "protocol", "rejected", "unknown_tool")
+    flagged = ("transport", "protocol", "rejected", "unknown_tool", "cancelled")
 
 
 @mutant("RESULT-3", "tells a tool that is not known in words only")
 class TellsUnknownToolInWords(FlagsKinds):
-    flagged = ("timeout", "transport", "protocol", "rejected")
+    flagged = ("timeout", "transport", "protocol", "rejected", "cancelled")
+
+
+@mutant("RESULT-3", "takes a call that was stopped for one that is over")
+class TakesCancelledForDone(FlagsKinds):
+    flagged = ("timeout", "transport", "protocol", "rejected", "unknown_tool")
+
+
+@mutant("RESULT-3", "reads data that looks like a result")
+class ReadsDataAsResult(Flagging):
+    def flag(self, block: Object, outcome: Object, options: Object) -> JSON:
+        data = outcome.get("error", {}).get("data")
+        return not (isinstance(data, dict) and "isError" in data) and super().flag(block, outcome, options)
+
+
+@mutant("RESULT-3", "takes every error with data for a question that is to be answered")
+class TakesDataForAQuestion(Flagging):
+    def flag(self, block: Object, outcome: Object, options: Object) -> JSON:
+        return bool("data" not in outcome.get("error", {}) and super().flag(block, outcome, options))
 
 
 @mutant("RESULT-3", "flags what the network did, and not what the server said")

@@ -27,8 +27,8 @@ class FairPort(fair_definitions.FairDefinitions, fair_calls.FairCalls, fair_resu
     - CHOICE-2, CHOICE-3: ``auto`` in every request, also where a forced choice was asked; one tool more than the set.
     - CALLS-4, CALLS-6 to CALLS-10: no ``input`` is an empty object; order reversed; of blocks with one id the first is
       answered; arguments as floats with reversed keys; rejections are an empty string; odd blocks refuse the whole.
-    - RESULT-4 to RESULT-6: ``is_error: false`` is written; an error keeps its images; a client error does not give its
-      message; no content is an empty list; an empty text stays.
+    - RESULT-4 to RESULT-7: ``is_error: false`` is written; an error keeps its images; a client error does not give its
+      message, nor its data; no content is an empty list; an empty text stays; what is no result of a tool is refused.
     - MAP-4, MAP-5, MAP-6, MAP-8, MAP-10 to MAP-12: audio and blobs are called images; a link without a type is
       ``(unknown)``; a space follows the header; the count is that of the encoded text; near types become placeholders;
       unknown content goes without a word.
@@ -39,6 +39,7 @@ class FairPort(fair_definitions.FairDefinitions, fair_calls.FairCalls, fair_resu
 
     name: ClassVar[str] = "fair"
     version: ClassVar[str] = "1"
+    capabilities: ClassVar[tuple[str, ...]] = ("cancelled", "error_data")
 
     def describe(self) -> dict[str, Any]:
         return {**super().describe(), "methods": [], "note": "of no account"}
@@ -134,6 +135,7 @@ class FairPortC(FairPort):
     """
 
     name = "fair-c"
+    capabilities = ()
 
     naming = "position"
     same_server_again = "where it is"

@@ -7,6 +7,7 @@ import sys
 import time
 from typing import Any
 
+from toolset_conformance import Refused
 from toolset_reference.port import ReferencePort
 
 
@@ -54,3 +55,14 @@ class ForgetfulPort(ReferencePort):
         if self.asked > 3:
             return super(ReferencePort, self).toolset(toolset)
         return super().toolset(toolset)
+
+
+class HalvingPort(ReferencePort):
+    """Cuts what it answers through a character, as languages do whose texts are units of UTF-16."""
+
+    def resolve(self, toolset: dict[str, Any], name: Any) -> Any:
+        found = super().resolve(toolset, name)
+        return {**found, "note": "cut \ud83d"} if found else found
+
+    def exposed_name(self, toolset: dict[str, Any], server: str, tool: str) -> Any:
+        raise Refused("cut \ud83d")

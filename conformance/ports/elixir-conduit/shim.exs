@@ -27,6 +27,10 @@ defmodule Fields do
   def outcome(%{"result" => result}) do
     is_error = Map.get(result, "isError", false)
     structured = result["structuredContent"]
+    others = Map.drop(result, ~w(content structuredContent isError _meta))
+
+    # The documents show no way to hand over what is no result of a tool; as a ToolResult it would be an empty one.
+    if others != %{} and result["content"] == nil and structured == nil, do: throw(:refused)
 
     struct!(ToolResult,
       content: Map.get(result, "content", []),
@@ -75,8 +79,9 @@ defmodule Shim do
   end
 
   def call("tools", %{"toolset" => given, "options" => options}) do
-    marker = if options["cache_control"] == "last", do: :last
-    Anthropic.tools(set(given), cache_control: marker)
+    # Without the option the library's own default is asked: an option of nil would be another question.
+    opts = for {"cache_control", "last"} <- options, do: {:cache_control, :last}
+    Anthropic.tools(set(given), opts)
   end
 
   def call("tool_calls", %{"toolset" => given, "response" => response}) do
@@ -112,14 +117,23 @@ defmodule Shim do
   end
 
   def answer(%{"id" => id, "method" => method, "params" => params}, encode) do
-    encode.(%{"jsonrpc" => "2.0", "id" => id, "result" => call(method, params)})
+    encode.(%{"jsonrpc" => "2.0", "id" => id, "result" => method |> call(params) |> plain()})
   catch
     kind, reason ->
       error = error(kind, reason, __STACKTRACE__)
       encode.(%{"jsonrpc" => "2.0", "id" => id, "error" => error})
   end
 
+  # JSON would write atoms as strings; the documents promise maps with string keys, and JSON values in them.
+  defp plain(map) when is_map(map), do: Map.new(map, fn {key, value} -> {text(key), plain(value)} end)
+  defp plain(list) when is_list(list), do: Enum.map(list, &plain/1)
+  defp plain(value) when is_number(value) or value in [nil, true, false], do: value
+  defp plain(value), do: text(value)
+  defp text(value) when is_binary(value), do: value
+  defp text(value), do: raise(ArgumentError, "a string is promised, and this is none: #{inspect(value)}")
+
   defp error(:throw, :not_offered, _), do: %{"code" => -32601, "message" => "not offered"}
+  defp error(:throw, :refused, _), do: %{"code" => -32602, "message" => "no result of a tool"}
 
   defp error(:throw, :duplicate_name, _) do
     %{"code" => -32000, "message" => "name twice", "data" => %{"kind" => "duplicate_name"}}

@@ -106,10 +106,9 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
   def tool_calls(%{} = _nothing_called, _set), do: {[], []}
 
   def tool_calls(blocks, set) when is_list(blocks) do
-    answers =
-      for %{"type" => "tool_use", "id" => id} = block when is_binary(id) <- blocks,
-          do: tool_use(block, set)
-
+    uses = for %{"type" => "tool_use", "id" => id} = block when is_binary(id) <- blocks, do: block
+    # The Messages API takes one result for an id: of blocks that share one, the first is answered.
+    answers = uses |> Enum.uniq_by(& &1["id"]) |> Enum.map(&tool_use(&1, set))
     Enum.split_with(answers, &is_struct(&1, ToolCall))
   end
 
@@ -137,15 +136,17 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
     texts =
       result
       |> blocks(Keyword.get(opts, :structured, :auto), &placeholder("image", &1["mimeType"], &2))
+      |> Enum.reject(&blank?(&1["text"]))
 
-    said = Enum.any?(texts, &(not blank?(&1["text"])))
-    error_block(id, if(said, do: texts, else: "The tool reported an error without a text."))
+    error_block(id, if(texts == [], do: "The tool reported an error without a text.", else: texts))
   end
 
   def tool_result(id, %ToolResult{} = result, opts) do
     block = %{"type" => "tool_result", "tool_use_id" => id}
 
-    case blocks(result, Keyword.get(opts, :structured, :auto), &image/2) do
+    content = blocks(result, Keyword.get(opts, :structured, :auto), &image/2)
+
+    case Enum.reject(content, &(&1["type"] == "text" and blank?(&1["text"]))) do
       [] -> block
       content -> Map.put(block, "content", content)
     end
@@ -158,7 +159,7 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
   defp blocks(%ToolResult{content: content, structured_content: nil}, _how, image),
     do: content(content, image)
 
-  defp blocks(%ToolResult{content: []} = result, :auto, _image),
+  defp blocks(%ToolResult{content: content} = result, :auto, _image) when content in [[], nil],
     do: [json(result.structured_content)]
 
   defp blocks(%ToolResult{content: content}, how, image) when how in [:auto, :ignore],
@@ -172,9 +173,14 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
     [json(result.structured_content) | images]
   end
 
-  # No text block may be empty: the Messages API refuses it.
-  defp content(items, image),
+  # Content that is no list is one item, or none; no text block may be empty: the Messages API refuses it.
+  defp content(nil, _image), do: []
+  defp content(%{} = item, image), do: content([item], image)
+
+  defp content(items, image) when is_list(items),
     do: items |> Enum.map(&item(&1, image)) |> Enum.reject(&(&1["text"] == ""))
+
+  defp content(value, image), do: content([value], image)
 
   defp item(%{"type" => "text", "text" => said}, _image) when is_binary(said), do: text(said)
 
@@ -196,38 +202,74 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
       %{"text" => said} when is_binary(said) ->
         text("[resource: #{uri}]\n#{said}")
 
-      %{"blob" => blob, "mimeType" => mime} when is_binary(blob) ->
-        if accepted(mime),
-          do: image.(resource, blob),
-          else: placeholder("resource #{without(uri, blob)}", mime, blob)
-
       %{"blob" => blob} when is_binary(blob) ->
-        placeholder("resource #{without(uri, blob)}", nil, blob)
+        mime = resource["mimeType"]
+        read = if text_type(mime), do: decoded(blob)
+
+        cond do
+          accepted(mime) -> image.(resource, blob)
+          read != nil and String.valid?(read) -> text("[resource: #{without(uri, blob)}]\n#{read}")
+          true -> placeholder("resource #{without(uri, blob)}", mime, blob)
+        end
 
       _broken ->
         text("[resource: #{uri}]")
     end
   end
 
+  # What is unknown or broken is told by what can be read of it.
+  defp item(%{"resource" => %{"text" => said}}, _image) when is_binary(said), do: text(said)
+
+  defp item(%{"text" => said}, _image) when said not in [nil, ""],
+    do: if(is_binary(said), do: text(said), else: json(said))
+
+  defp item(%{"uri" => uri} = item, _image) when is_binary(uri),
+    do: text("[resource] #{item["name"] || item["title"]} <#{uri}>")
+
+  defp item(%{"name" => name}, _image) when is_binary(name),
+    do: text("[content that cannot be shown: #{name}]")
+
   defp item(%{"type" => type}, _image) when is_binary(type),
     do: text("[content that cannot be shown: #{type}]")
 
-  defp item(_broken, _image), do: text("[content that cannot be shown]")
+  defp item(said, _image) when is_binary(said), do: text(said)
+
+  defp item(value, _image) when is_map(value) or value == nil,
+    do: text("[content that cannot be shown]")
+
+  defp item(value, _image), do: json(value)
 
   defp image(item, data) do
     type = accepted(item["mimeType"])
 
-    case type && Base.decode64(data, ignore: :whitespace) do
-      unusable when unusable in [nil, :error] ->
-        placeholder("image", item["mimeType"], data)
-
-      {:ok, _bytes} ->
-        %{
-          "type" => "image",
-          "source" => %{"type" => "base64", "media_type" => type, "data" => data}
-        }
+    if type && decoded(data) not in [nil, ""] do
+      %{
+        "type" => "image",
+        "source" => %{"type" => "base64", "media_type" => type, "data" => base64(data)}
+      }
+    else
+      placeholder("image", item["mimeType"], data)
     end
   end
+
+  # Base64 as the Messages API takes it: as it is, or mended where it is a data: uri, has the alphabet for addresses or
+  # no padding.
+  defp base64(data) do
+    data = Regex.replace(~r/\Adata:[^,]*;base64,/, data, "")
+    mended = data |> String.replace("-", "+") |> String.replace("_", "/")
+    over = mended |> String.replace(~r/[\r\n]/, "") |> String.length() |> rem(4)
+    if over == 0, do: mended, else: mended <> String.duplicate("=", 4 - over)
+  end
+
+  defp decoded(data) do
+    case data |> base64() |> String.replace(~r/[\r\n]/, "") |> Base.decode64() do
+      {:ok, bytes} -> bytes
+      :error -> nil
+    end
+  end
+
+  @text_type ~r/\A\s*(text\/|application\/([^;]*\+)?(json|xml|yaml|javascript)\s*(;|\z))/i
+  defp text_type(mime), do: is_binary(mime) and mime =~ @text_type
 
   defp accepted(mime) when is_binary(mime) do
     type = mime |> String.split(";") |> hd() |> String.trim() |> String.downcase()
@@ -238,21 +280,23 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
 
   defp placeholder(kind, mime, data) do
     text(
-      "[#{kind}: #{if(is_binary(mime), do: mime, else: "unknown type")}, #{bytes(data)} bytes]"
+      "[#{kind}: #{if(is_binary(mime), do: mime, else: "unknown type")}, #{size(data)}]"
     )
   end
 
-  # A data: uri may hold the blob itself.
-  defp without(uri, ""), do: uri
-  defp without(uri, blob), do: String.replace(uri, blob, "...")
+  # A data: uri may hold the blob itself; any other holds a few letters of it by chance.
+  defp without("data:" <> _ = uri, blob) when blob != "", do: String.replace(uri, blob, "...")
+  defp without(uri, _blob), do: uri
 
   defp text(said), do: %{"type" => "text", "text" => said}
   defp json(value), do: text(Enum.find([JSON, Jason], &Code.ensure_loaded?/1).encode!(value))
   defp blank?(said), do: String.trim(to_string(said)) == ""
 
-  defp bytes(base64) do
-    digits = for <<c <- base64>>, c not in [?=, ?\s, ?\t, ?\r, ?\n], reduce: 0, do: (n -> n + 1)
-    div(3 * digits, 4)
+  defp size(data) do
+    case decoded(data) do
+      nil -> "no base64"
+      bytes -> "#{byte_size(bytes)} bytes"
+    end
   end
 
   defp visible(said), do: for(<<c::utf8 <- said>>, not hidden(c), into: "", do: <<c::utf8>>)

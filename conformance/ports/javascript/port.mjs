@@ -12,6 +12,7 @@ const METHODS = new Map(
             version: "1.0.0",
             language: "javascript",
             protocol: 1,
+            capabilities: ["cancelled", "error_data"],
             methods: [...METHODS.keys()],
         }),
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from toolset_conformance.core import json_values
 from toolset_conformance.core.messages import Call, Fault, Reply
 
 JSON = Any
@@ -47,6 +48,8 @@ def check_description(result: JSON) -> dict[str, JSON]:
     remedy = 'answer describe with {"name": …, "version": …, "language": …, "protocol": 1}'
     if not isinstance(result, dict):
         raise PortError("the answer to describe is no object", remedy)
+    if not json_values.is_unicode(result):
+        raise PortError("the answer to describe holds half a surrogate pair", "write whole characters, as UTF-8 does")
     for key in ("name", "version", "language"):
         if not isinstance(result.get(key), str):
             raise PortError(f"the answer to describe has no text '{key}'", remedy)

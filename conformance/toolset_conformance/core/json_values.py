@@ -128,6 +128,11 @@ def kind(value: JSON) -> str:
     return "array" if isinstance(value, list) else "object"
 
 
+def is_unicode(value: JSON) -> bool:
+    """Return whether UTF-8 can carry every text of a value, its keys among them."""
+    return valid_text(json.dumps(value, ensure_ascii=False))
+
+
 def valid_text(text: str) -> bool:
     """False where a string holds half a surrogate pair, which no UTF-8 can carry."""
     try:

@@ -26,6 +26,20 @@ CORE = frozenset({"toolset", "resolve", "exposed_name", "tools", "tool_calls", "
 """The methods that a port claims to offer unless it says otherwise."""
 
 
+CAPABILITIES = ("cancelled", "error_data")
+"""What a port may know beyond the first form of the protocol, each as its answer to ``describe`` names it."""
+
+
+def capabilities(params: dict[str, JSON]) -> frozenset[str]:
+    """Return the capabilities that a port needs to be asked with these params."""
+    outcome = params.get("outcome")
+    error = outcome.get("error") if isinstance(outcome, dict) else None
+    if not isinstance(error, dict):
+        return frozenset()
+    needed = {"cancelled": error.get("kind") == "cancelled", "error_data": "code" in error or "data" in error}
+    return frozenset(name for name in CAPABILITIES if needed[name])
+
+
 Form = tuple[str, ...]
 """A method with the form of its tool set and its options: what a port offers or does not offer as one thing."""
 

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from toolset_conformance.core.methods import CORE, METHODS, Form, form
+from toolset_conformance.core.methods import CORE, METHODS, Form, capabilities, form
 from toolset_conformance.language.syntax import run_time
 
 JSON = Any
@@ -167,6 +167,11 @@ class Case:
     def forms(self) -> tuple[Form, ...]:
         """What a port has to offer for the case to be tested, the look-up of names apart."""
         return tuple(dict.fromkeys(form(step.ask, self.params(step)) for step in self.steps))
+
+    @functools.cached_property
+    def capabilities(self) -> frozenset[str]:
+        """The capabilities that a port has to name for the case to be tested."""
+        return frozenset[str]().union(*(capabilities(step.given) for step in self.steps))
 
     @property
     def methods(self) -> frozenset[str]:

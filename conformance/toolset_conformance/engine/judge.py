@@ -9,9 +9,9 @@ import dataclasses
 from collections.abc import Generator
 from typing import Any
 
-from toolset_conformance.core import messages, methods
+from toolset_conformance.core import json_values, messages, methods
 from toolset_conformance.core.messages import Call, Fault, Reply
-from toolset_conformance.core.mismatch import MISSING, path
+from toolset_conformance.core.mismatch import MISSING, Mismatch, path
 from toolset_conformance.corpus.model import NOTHING, Case, Step
 from toolset_conformance.engine import transcripts
 from toolset_conformance.engine.capabilities import Offers, is_missing
@@ -63,6 +63,9 @@ def _judge_reply(
     if reply.error is not None:
         return _judge_error(step, reply, evidence, offers, before)
     offers.answered.add(methods.form(step.ask, evidence.params))
+    halved = tuple(matchers.half_characters(reply.result))
+    if halved:
+        raise _mismatched(f"{before}{step.ask}", halved, dataclasses.replace(evidence, got=reply.result))
     got = normalised(step.ask, reply.result)
     if expected is NOTHING:
         message = f"{before}{step.ask}: answered where it must refuse"
@@ -72,11 +75,7 @@ def _judge_reply(
         expected = {key: value for key, value in expected.items() if key not in left_out}
     mismatches = tuple(matchers.match(_opened(step.ask, expected), got))
     if mismatches:
-        first = mismatches[0]
-        at = path(first.where)
-        more = f" (and {len(mismatches) - 1} more)" if len(mismatches) > 1 else ""
-        message = f"{before}{step.ask}{': ' + at if at else ''}: {first.note}{more}"
-        raise _Stop("failed", message, dataclasses.replace(evidence, got=got, mismatches=mismatches))
+        raise _mismatched(f"{before}{step.ask}", mismatches, dataclasses.replace(evidence, got=got))
     if left_out:
         raise _Stop("unsupported", f"the port's answer to {step.ask} leaves out {', '.join(left_out)}")
     if step.watch and reply.seen is not False:
@@ -87,10 +86,20 @@ def _judge_reply(
     return got
 
 
+def _mismatched(asked: str, mismatches: tuple[Mismatch, ...], evidence: Evidence) -> _Stop:
+    """The end of a case whose answer has these mismatches."""
+    at = path(mismatches[0].where)
+    more = f" (and {len(mismatches) - 1} more)" if len(mismatches) > 1 else ""
+    message = f"{asked}{': ' + at if at else ''}: {mismatches[0].note}{more}"
+    return _Stop("failed", message, dataclasses.replace(evidence, mismatches=mismatches))
+
+
 def _judge_error(step: Step, reply: Reply, evidence: Evidence, offers: Offers, before: str) -> JSON:
     error = reply.error
     assert error is not None
     evidence = dataclasses.replace(evidence, error=str(error), stderr=reply.stderr)
+    if not json_values.is_unicode([error.message, error.data]):
+        raise _Stop("failed", f"{before}{step.ask}: an error with {matchers.HALF_CHARACTER}", evidence)
     if error.code == messages.NOT_OFFERED:
         form = methods.form(step.ask, evidence.params)
         if form not in offers.answered:
@@ -190,6 +199,10 @@ def _names_reply(method: str, params: dict[str, JSON], reply: Reply | Fault, off
         found = dataclasses.replace(evidence, error=reply.what, remedy=reply.remedy, stderr=reply.stderr)
         raise _Stop("error", f"asking for the exposed names, {method}: {reply.what}", found)
     form = methods.form(method, params)
+    halved = tuple(matchers.half_characters(reply.result))
+    if halved:
+        found = dataclasses.replace(evidence, got=reply.result)
+        raise _mismatched(f"asking for the exposed names, {method}", halved, found)
     if reply.error is None:
         offers.answered.add(form)
     elif reply.error.code != messages.NOT_OFFERED or form in offers.answered:

@@ -14,7 +14,7 @@ from toolset_conformance.core import methods
 from toolset_conformance.core.messages import Call, Fault, Reply
 from toolset_conformance.corpus.model import Case
 from toolset_conformance.engine import judge
-from toolset_conformance.engine.capabilities import Offers, is_missing
+from toolset_conformance.engine.capabilities import Offers, is_missing, named_capabilities
 from toolset_conformance.engine.judge import Questions
 from toolset_conformance.engine.verdict import Verdict
 
@@ -43,7 +43,8 @@ class Session:
         self.target = target
         self.connection = target.connect()
         self.description = self.connection.open()
-        self.offers = Offers(claimed, sees=self.connection.sees)
+        capabilities = named_capabilities(self.description)
+        self.offers = Offers(claimed, sees=self.connection.sees, capabilities=capabilities)
         self._fresh: Shim | None = None
         self._number = 0
         self._faults = self._faults_in_a_row = 0

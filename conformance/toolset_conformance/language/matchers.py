@@ -19,6 +19,8 @@ from toolset_conformance.language.syntax import special
 
 JSON = Any
 
+HALF_CHARACTER = "half a surrogate pair: not valid Unicode"
+
 
 def match(pattern: JSON, got: JSON, where: Where = ()) -> Found:
     """Every place where ``got`` does not fit ``pattern``; nothing where it fits."""
@@ -32,6 +34,21 @@ def match(pattern: JSON, got: JSON, where: Where = ()) -> Found:
         yield from _list(pattern, got, where)
     elif not json_values.equal(pattern, got):
         yield Mismatch(where, pattern, got, _difference(pattern, got))
+
+
+def half_characters(got: JSON, where: Where = ()) -> Found:
+    """Yield every text of an answer, keys among them, that holds half a surrogate pair.
+
+    JSON's escapes can write one, and no UTF-8 can carry it: a text was cut through a character.
+    """
+    if json_values.is_unicode(got):
+        return
+    if isinstance(got, str):
+        yield Mismatch(where, {"$type": "string"}, got, HALF_CHARACTER)
+    for key, item in got.items() if isinstance(got, dict) else enumerate(got) if isinstance(got, list) else ():
+        if isinstance(key, str) and not json_values.valid_text(key):
+            yield Mismatch(where, {"$type": "object"}, got, f"in a key, {HALF_CHARACTER}")
+        yield from half_characters(item, (*where, key))
 
 
 def fits(pattern: JSON, got: JSON) -> bool:
@@ -133,7 +150,7 @@ def _text(argument: dict[str, JSON], got: JSON, where: Where, pattern: JSON) -> 
         yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not a string")
         return
     if not json_values.valid_text(got):
-        yield Mismatch(where, pattern, got, "half a surrogate pair: not valid Unicode")
+        yield Mismatch(where, pattern, got, HALF_CHARACTER)
         return
     size = len(got.encode("utf-8"))
     for key, wanted in argument.items():
