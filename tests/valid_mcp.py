@@ -19,6 +19,7 @@ VERSION = "2025-06-18"
 def problems(case: Case) -> list[str]:
     """What is not valid MCP in what a case gives to a port: tools of its sets, and results of calls."""
     found = [_problem("tools/list", {"tools": [tool]}) for tool in _tools(case)]
+    found += [_problem("tools/list", {"tools": page}) for page in _pages(case)]
     found += [_problem("tools/call", result) for result in _results(case)]
     return [problem for problem in found if problem]
 
@@ -38,10 +39,25 @@ def _tools(case: Case) -> Iterable[JSON]:
             yield entry["tool"]
 
 
+def _pages(case: Case) -> Iterable[JSON]:
+    for given in _given(case):
+        for server in given.get("servers", []):
+            yield from server["pages"]
+            for reaction in _reactions(server):
+                yield from reaction.get("then_pages", [])
+
+
 def _results(case: Case) -> Iterable[JSON]:
     for given in _given(case):
         if "result" in given.get("outcome", {}):
             yield given["outcome"]["result"]
+        for reaction in (one for server in given.get("servers", []) for one in _reactions(server)):
+            if reaction.get("kind", "result") == "result":
+                yield reaction["value"]
+
+
+def _reactions(server: dict[str, JSON]) -> Iterable[dict[str, JSON]]:
+    return (one for those in server.get("reactions", {}).values() for one in those)
 
 
 def _problem(method: str, result: JSON) -> str:

@@ -66,8 +66,13 @@ def _message(message: JSON) -> Problems:
 
 def _request(body: JSON) -> Problems:
     whole = {"max_tokens": 1024, **body}
-    yield from _by_type(MessageCreateParamsNonStreaming, whole)
+    yield from _by_type(MessageCreateParamsNonStreaming, {**whole, "stream": False})
     yield from map(str, refusals(whole))
+
+
+def _conversation(answer: JSON) -> Problems:
+    for body in answer["requests"]:
+        yield from _request(body)
 
 
 def _rejected(answer: JSON) -> Problems:
@@ -81,6 +86,7 @@ _ANSWERS: dict[str, Callable[[JSON], Problems]] = {
     "tool_result": _tool_result,
     "user_turn": _message,
     "request": _request,
+    "conversation": _conversation,
 }
 
 

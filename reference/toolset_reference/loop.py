@@ -22,7 +22,7 @@ from toolset_reference.values import JSON, Block, copied
 Object = dict[str, JSON]
 Outcome = Object | CallError
 
-_MOST_PAGES = 500
+_MOST_PAGES = 100
 _CUT_SHORT = ("max_tokens", "model_context_window_exceeded", "refusal")
 
 

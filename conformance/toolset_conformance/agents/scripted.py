@@ -10,7 +10,6 @@ A Python port offers its agent loop as the method ``conversation`` by letting it
 
 from __future__ import annotations
 
-import copy
 import heapq
 import itertools
 from collections.abc import Iterator, Sequence
@@ -19,6 +18,7 @@ from typing import Any
 from toolset_conformance.agents.conversation import DONE, HELD_SECONDS, Message, Reaction, Server, text_result
 from toolset_conformance.agents.reading import conversation_from
 from toolset_conformance.agents.streams import events
+from toolset_conformance.core.json_values import copied
 
 JSON = Any
 Object = dict[str, JSON]
@@ -62,7 +62,7 @@ class ScriptedSession:
         if method == "tools/list":
             self._list(number, message.get("params") or {})
         elif method == "tools/call":
-            self._call(number, copy.deepcopy(message.get("params") or {}))
+            self._call(number, copied(message.get("params") or {}))
         elif method == "ping":
             self._answer(number, "result", {})
         else:
@@ -86,7 +86,7 @@ class ScriptedSession:
         heapq.heappush(self._coming, (self._now + delay, next(self._order), message))
 
     def _answer(self, number: JSON, key: str, value: JSON, delay: float = 0.0) -> None:
-        self._push({"jsonrpc": "2.0", "id": number, key: copy.deepcopy(value)}, delay)
+        self._push({"jsonrpc": "2.0", "id": number, key: copied(value)}, delay)
 
     def _list(self, number: JSON, params: Object) -> None:
         self._asked += 1
@@ -108,7 +108,7 @@ class ScriptedSession:
         self._calls.append({"server": self.id, "tool": tool, "arguments": arguments})
         reaction = self._reaction(tool)
         for message in reaction.before:
-            self._push(copy.deepcopy(message))
+            self._push(copied(message))
         if reaction.then_pages is not None:
             self._pages = reaction.then_pages
             self._push({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"})
@@ -149,11 +149,13 @@ class ScriptedConversation:
         number = len(self._requests)
         if number >= len(self._script) + MOST_REQUESTS:
             raise KeptAsking(f"{MOST_REQUESTS} requests after the end of the conversation")
-        self._requests.append(copy.deepcopy(request))
+        self._requests.append(copied(request))
         line = self._script[number] if number < len(self._script) else DONE
         assert isinstance(line, Message)  # what JSON can say
         start = _message(number, request, line)
-        return _streamed(line, start) if request.get("stream") is True else start | {"content": list(line.content)}
+        return (
+            _streamed(line, start) if request.get("stream") is True else start | {"content": copied(list(line.content))}
+        )
 
     def answer(self) -> Object:
         """Return what was seen, as the method's result: ``{"requests": [...], "calls": [...]}``."""
@@ -165,7 +167,7 @@ class StreamBroke(ConnectionError):
 
 
 def _streamed(line: Message, start: Object) -> Iterator[Object]:
-    yield from copy.deepcopy(events(line, start))
+    yield from copied(events(line, start))
     if line.streaming.break_after is not None:
         raise StreamBroke("the stream broke off")
 

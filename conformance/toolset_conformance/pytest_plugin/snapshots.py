@@ -44,10 +44,12 @@ def text_of(verdict: Verdict) -> str | None:
     """The answers to a case as a snapshot shows them, a wrong one included; ``None`` where none came to be compared."""
     if verdict.outcome not in ("passed", "failed", "deviation"):
         return None
-    shown = [_lines(_abridged(answer)) for answer in verdict.answers]
+    shown = [_lines(_abridged(_in_short(answer))) for answer in verdict.answers]
     found = verdict.evidence
     if found is not None and found.step > len(verdict.answers):
-        shown.append([rendering.escaped(found.error or "")] if found.got is MISSING else _lines(_abridged(found.got)))
+        shown.append(
+            [rendering.escaped(found.error or "")] if found.got is MISSING else _lines(_abridged(_in_short(found.got)))
+        )
     made = []
     for number, (step, (first, *rest)) in enumerate(zip(verdict.case.steps, shown, strict=False), 1):
         made += [f"{number} {step.ask}: {first}", *(f"  {line}" for line in rest)]
@@ -56,6 +58,15 @@ def text_of(verdict: Verdict) -> str | None:
 
 def _lines(value: JSON) -> list[str]:
     return rendering.lines(value, _WIDTH, limit=_ALL, many=_ALL)
+
+
+def _in_short(answer: JSON) -> JSON:
+    """An answer; of a conversation the last request alone, which repeats the others, of which a digest stands there."""
+    requests = answer.get("requests") if isinstance(answer, dict) else None
+    if not isinstance(requests, list) or len(requests) < 2:
+        return answer
+    before = f"…[{len(requests) - 1} before, sha256 {_digest(requests[:-1])}]…"
+    return {**answer, "requests": [before, requests[-1]]}
 
 
 def _abridged(value: JSON) -> JSON:
