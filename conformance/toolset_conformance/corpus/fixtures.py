@@ -130,14 +130,22 @@ def read_cases(path: Path, rules: Mapping[str, Rule], version: str | None = None
     """The cases of one file with their lines, none of them later than ``version``; raises :class:`FileError`."""
     document = _checked(path, "cases")
     named = document.value.get("let", {})
-    for index, plain in enumerate(document.value["cases"]):
+    usual = {key: document.value[key] for key in ("rule", "since") if key in document.value}
+    for index, own in enumerate(document.value["cases"]):
         where: Where = ("cases", index)
+        plain = {**usual, **own}
+        for key in ("rule", "since"):
+            if key not in plain:
+                raise document.error(where, f"'{key}' is a required property, here or at the top of the file")
         if plain["rule"] not in rules:
             message = f"there is no rule {plain['rule']}; `toolset-conformance explain` lists them"
             raise document.error((*where, "rule"), message)
         for row_number, row in enumerate(plain.get("each", [None])):
             at: Where = where if row is None else (*where, "each", row_number)
-            case = _case(document, where, plain, named, row, rules[plain["rule"]])
+            why = plain.get("why", (row or {}).get("why"))
+            if not isinstance(why, str):
+                raise document.error(at, "'why' is a required property, here or in each row")
+            case = _case(document, where, {**plain, "why": why}, named, row, rules[plain["rule"]])
             if version is not None and model.version_key(case.since) > model.version_key(version):
                 raise document.error((*where, "since"), f"{case.since} is later than the corpus, which is {version}")
             yield case, document.line(at)
