@@ -39,12 +39,17 @@ class Part:
 
 @dataclass
 class _Sent:
-    """A message whose answer is awaited. ``calls``: how many calls had reached the servers before it."""
+    """A message whose answer is awaited.
+
+    ``calls``: how many calls had reached the servers before it. ``back``: the case's id of each id that was replaced.
+    ``added``: the id of a call at the end that is none of the case's, where there is one.
+    """
 
     content: list[JSON]
     calls: int
     asked: Asked | None
     back: dict[str, str]
+    added: str | None = None
 
 
 class SetTalk(Talk):
@@ -128,7 +133,7 @@ class SetTalk(Talk):
             if asked.call.method not in ("resolve", "tool_calls"):
                 continue
             calls = sum(map(_is_use, _content(asked)))
-            if not calls:
+            if not calls and not (_content(asked) and self._reached):
                 last = last or asked
                 continue
             if self._calls and self._calls + calls > receipts.MOST:
@@ -147,6 +152,7 @@ class SetTalk(Talk):
             for asked in list(self.open):
                 method = asked.call.method
                 if method in ("resolve", "tool_calls"):
+                    wants_names = wants_names or (bool(_content(asked)) and not _uses(_content(asked)))
                     continue
                 if self._named or (method in ("tools", "request") and len(self._parts) == 1):
                     self._answer(asked)
@@ -236,6 +242,14 @@ class SetTalk(Talk):
             self.leave(asked)
             return None
         content = [{**block, "id": fitted[block["id"]]} if _is_use(block) else block for block in content]
+        if content and not fitted and self._reached:
+            # With a plain call behind it, a message that calls nothing does not end the conversation.
+            name = next(iter(self._reached))
+            added = {"type": "tool_use", "id": self._identifiers.new("more"), "name": name, "input": self._sample(name)}
+            message = self._send([*content, added], asked, {}, seen, "tool_use")
+            assert self._sent is not None
+            self._sent.added = added["id"]
+            return message
         back = {new: identifier for identifier, new in fitted.items()}
         response = asked.call.params["response"]
         stop = response.get("stop_reason") if isinstance(response, dict) else None
@@ -260,9 +274,15 @@ class SetTalk(Talk):
         turn = self._brought.turn(_messages(seen.main[-1].body)) if new else []
         ids = {block["id"] for block in sent.content if _is_use(block)}
         results = [one for one in brought.results(turn) if self._identifiers.is_new(one.get("tool_use_id"), ids)]
-        calls = seen.calls[sent.calls :]
+        calls = list(seen.calls[sent.calls :])
         wanted = {block["id"]: block.get("input") for block in sent.content if _is_use(block)}
         found = receipts.matched(results, calls, wanted)
+        if sent.added is not None:
+            place = next((n for n, one in enumerate(results) if one.get("tool_use_id") == sent.added), None)
+            if place in found:
+                calls.remove(found.pop(place))
+                results = [one for n, one in enumerate(results) if n != place]
+                found = {n - (n > place): call for n, call in found.items()}
         if sent.asked is None:
             names = {block["id"]: block["name"] for block in sent.content}
             for place, call in found.items():
