@@ -10,14 +10,15 @@ from typing import Any
 from toolset_conformance.agents.conversation import Call, Reaction, text_result
 
 JSON = Any
-MOST = 160
-"""How many calls to one tool get a receipt of their own."""
+MOST, FEW = 160, 8
+"""How many calls to one tool get a receipt of their own: in most sets, and in sets of very many tools."""
+MANY_TOOLS = 60
 
 
 @functools.cache
-def reactions(place: str) -> tuple[Reaction, ...]:
-    """Return the reactions of one tool, receipt after receipt. ``place``: tells the tools of a conversation apart."""
-    return tuple(text_result(f"receipt-{place}-{number}-end") for number in range(MOST))
+def reactions(place: str, most: int) -> tuple[Reaction, ...]:
+    """Return the reactions of one tool, so many receipts. ``place``: tells the tools of a conversation apart."""
+    return tuple(text_result(f"receipt-{place}-{number}-end") for number in range(most))
 
 
 def matched(results: Sequence[JSON], calls: Sequence[Call], wanted: Mapping[str, JSON]) -> dict[int, Call]:

@@ -77,7 +77,9 @@ class SetTalk(Talk):
             self._parts.append(part)
             self._part_of.update(dict.fromkeys(group, part))
         self._identifiers = Identifiers()
+        self._receipts = receipts.FEW if len(self._pairs()) > receipts.MANY_TOOLS else receipts.MOST
         self._definitions: list[JSON] | None = None
+        self._schemas: dict[str, JSON] = {}
         self._body: JSON = None
         self._sent: _Sent | None = None
         self._messages = self._calls = 0
@@ -93,7 +95,7 @@ class SetTalk(Talk):
             for name, server in zip(part.ids, part.servers(), strict=True):
                 tools = server.get("tools", [])
                 reactions = {
-                    tool["name"]: receipts.reactions(f"{len(servers)}-{place}")
+                    tool["name"]: receipts.reactions(f"{len(servers)}-{place}", self._receipts)
                     for place, tool in enumerate(tools if isinstance(tools, list) else [])
                     if isinstance(tool, dict) and isinstance(tool.get("name"), str)
                 }
@@ -105,6 +107,7 @@ class SetTalk(Talk):
         if self._definitions is None:
             self._body = seen.main[-1].body
             self._definitions = self._brought.left(self._body.get("tools"))
+            self._schemas = {one["name"]: one.get("input_schema") for one in brought.named(self._definitions)}
         else:
             self._receive(seen)
         return self._next(seen)
@@ -136,7 +139,7 @@ class SetTalk(Talk):
             if not calls and not (_content(asked) and self._reached):
                 last = last or asked
                 continue
-            if self._calls and self._calls + calls > receipts.MOST:
+            if self._calls and self._calls + calls > self._receipts:
                 continue
             if message := self._message(asked, seen):
                 return message
@@ -227,8 +230,7 @@ class SetTalk(Talk):
         return self._send(content, None, {}, seen, "tool_use")
 
     def _sample(self, name: JSON) -> JSON:
-        found = (one for one in brought.named(self._definitions) if one["name"] == name)
-        return sample.arguments(next(found, {}).get("input_schema"))
+        return sample.arguments(self._schemas.get(name) if isinstance(name, str) else None)
 
     def _message(self, asked: Asked, seen: Observation) -> Message | None:
         """Return the message that puts the question; ``None`` where its ids have been used in this conversation."""
@@ -261,7 +263,7 @@ class SetTalk(Talk):
     ) -> Message:
         self._sent = _Sent(content, len(seen.calls), asked, back)
         self._messages += 1
-        self._calls += sum(map(_is_use, content))
+        self._calls += sum(map(_is_use, content)) if asked else 0
         self.in_flight = [asked] if asked else []
         return Message(tuple(content), stop)
 
