@@ -1,0 +1,53 @@
+"""Faults that can be seen from outside are found through the wire, in the rule in which they are found in a port."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from judging import verdicts
+from mutants import Mutant, all_mutants
+from toolset_conformance.agents import askable
+from toolset_conformance.agents.agent_session import AgentSession
+from toolset_conformance.agents.background import Background
+from toolset_conformance.connections.connection import PortError
+from toolset_conformance.corpus.model import Case, Corpus
+
+from agents.layered_agent import LayeredAgent
+
+_WRONG = ("failed", "error")
+AT_ONCE = 6
+"""How many of the cases that find a mutant in a port are asked through the wire."""
+
+
+@pytest.fixture(scope="module")
+def background() -> Iterator[Background]:
+    loop = Background()
+    yield loop
+    loop.close()
+
+
+def _askable(mutant: Mutant, corpus: Corpus) -> list[Case]:
+    """The cases of its rule that find the mutant as a port, and can be asked from outside."""
+    cases = [case for case in corpus.cases if case.rule == mutant.rule and askable.why_not(case) is None]
+    found = verdicts(mutant.port, cases)
+    return [case for case in cases if found[case.id].outcome in _WRONG][:AT_ONCE]
+
+
+def _is_found(mutant: Mutant, cases: list[Case], background: Background) -> bool:
+    try:
+        with AgentSession(LayeredAgent(mutant.port, background), mutant.name, workers=2, seconds=10.0) as session:
+            session.probe(cases)
+            return any(verdict.outcome in _WRONG for verdict in session.judge_all(cases))
+    except PortError:
+        # Its fault is such that no tool can be called at all.
+        return True
+
+
+def test_nine_of_ten_faults_are_found_through_the_wire(whole_corpus: Corpus, background: Background) -> None:
+    asked = {mutant.name: (mutant, cases) for mutant in all_mutants() if (cases := _askable(mutant, whole_corpus))}
+    missed = [name for name, (mutant, cases) in asked.items() if not _is_found(mutant, cases, background)]
+    found = len(asked) - len(missed)
+    print(f"\n{found} of {len(asked)} mutants found through the wire; missed: {', '.join(missed)}")
+    assert found >= 200
+    assert found >= 0.9 * len(asked)
