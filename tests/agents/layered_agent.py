@@ -75,7 +75,7 @@ class Layer:
         known = {one["name"]: one for one in definitions}
         names = {(one["server"], one["tool"]): one["name"] for one in REFERENCE.toolset(held)["entries"]}
         plain = {"input_schema": {"type": "object"}}
-        self._names = {name: pair for name, pair in reversed(pairs)}
+        self._names = dict(reversed(pairs))
         return [{**known.get(names.get(pair, ""), plain), "name": name} for name, pair in pairs]
 
     def _pairs(self, held: JSON) -> list[tuple[str, tuple[str, str]]] | None:

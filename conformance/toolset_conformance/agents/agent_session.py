@@ -26,8 +26,8 @@ JSON = Any
 
 SECONDS = 30.0
 """How long one conversation may take."""
-FAULTS_IN_A_ROW = 10
-"""After so many conversations that ended too early, without a whole one between them, the rest is not run."""
+FAULTS_IN_A_ROW = 20
+"""After so many conversations that came to nothing, without a whole one between them, the rest is not run."""
 
 
 class Converses(Protocol):
@@ -268,6 +268,9 @@ class AgentSession:
 
     def _blamed(self, talk: Talk, suspects: list[Asked], had_company: bool, seen: Observation) -> list[Asked]:
         """Have the suspects asked again apart from each other; of one that was asked by itself, the agent died."""
+        self._faults += 1
+        if self._faults >= FAULTS_IN_A_ROW:
+            self._ended = f"{FAULTS_IN_A_ROW} conversations in a row came to nothing, the last: the agent {seen.detail}"
         of_one_set = len({id(asked.case) for asked in suspects}) > 1 and not talk.in_flight and _one_set(suspects)
         if len(suspects) > 1 and not of_one_set:
             middle = len(suspects) // 2
@@ -283,9 +286,6 @@ class AgentSession:
         if suspects[0].died == 1 and (had_company or seen.end != "hung"):
             # Once more by itself: what it died of may have been the company.
             return suspects
-        self._faults += 1
-        if self._faults >= FAULTS_IN_A_ROW:
-            self._ended = f"{FAULTS_IN_A_ROW} conversations in a row came to nothing, the last: the agent {seen.detail}"
         left = []
         for asked in suspects:
             asked.reply(Fault(f"the agent {seen.detail}", "", seen.stderr))

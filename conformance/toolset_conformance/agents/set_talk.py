@@ -20,6 +20,8 @@ JSON = Any
 
 MOST_MESSAGES = 25
 """How many messages one conversation has at most: some programs end after fifty."""
+SECONDS_A_TOOL = 0.1
+"""What a conversation may take longer for each tool."""
 NAMES_AT_ONCE = 40
 """How many names are called in one message."""
 
@@ -100,6 +102,7 @@ class SetTalk(Talk):
                     if isinstance(tool, dict) and isinstance(tool.get("name"), str)
                 }
                 servers.append(Server(name, (tools,), reactions))
+        seconds += SECONDS_A_TOOL * len(self._pairs())
         return Conversation(prompt, tuple(servers), (self.line,) * (MOST_MESSAGES + 1), seconds)
 
     def play(self, seen: Observation) -> Answer:
@@ -287,9 +290,11 @@ class SetTalk(Talk):
                 found = {n - (n > place): call for n, call in found.items()}
         if sent.asked is None:
             names = {block["id"]: block["name"] for block in sent.content}
+            there = {(server, tool["name"]) for server, tool in self._pairs()}
             for place, call in found.items():
                 name = names.get(results[place].get("tool_use_id"))
-                if name is not None and isinstance(call.tool, str):
+                # A call of a tool that its server does not have arrived nowhere.
+                if name is not None and (call.server, call.tool) in there:
                     self._reached[name] = (call.server, call.tool)
             if self._named:
                 self._entries = exposures(self._definitions or [], self._reached, self._pairs())
