@@ -65,4 +65,5 @@ def _cost(key: str, members: list[Case]) -> float:
     if key == _RESULTS:
         return 1.0
     shared = plan.may_share([(case, case.params(case.steps[0]).get("toolset")) for case in members])
-    return 1 / plan.SETS_AT_ONCE if shared else 1.0 + len(key) / 20_000
+    # A set of hundreds of tools takes as long as many conversations.
+    return 1 / plan.SETS_AT_ONCE if shared else 1.0 + len(key) / 2_000

@@ -22,7 +22,7 @@ MOST_MESSAGES = 25
 """How many messages one conversation has at most: some programs end after fifty."""
 SECONDS_A_TOOL = 0.1
 """What a conversation may take longer for each tool."""
-NAMES_AT_ONCE = 40
+NAMES_AT_ONCE = 100
 """How many names are called in one message."""
 
 
