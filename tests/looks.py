@@ -15,6 +15,7 @@ PORTS = {
     "partial": "ports.partial:DefinitionsOnly",
     "hostile": "ports.hostile:HostilePort",
     "echo": "ports.idle:EchoPort",
+    "faulty": "ports.faulty:FaultyPort",
 }
 
 

@@ -15,7 +15,7 @@ from toolset_conformance.core.mismatch import MISSING, Mismatch, path
 from toolset_conformance.corpus.model import NOTHING, Case, Step
 from toolset_conformance.engine import transcripts
 from toolset_conformance.engine.capabilities import Offers, is_missing
-from toolset_conformance.engine.verdict import Evidence, Outcome, Verdict
+from toolset_conformance.engine.verdict import Evidence, Outcome, Seen, Verdict
 from toolset_conformance.language import matchers
 from toolset_conformance.language.placeholders import Names, NoName, fill
 from toolset_conformance.language.syntax import special
@@ -25,8 +25,10 @@ Questions = Generator[Call, "Reply | Fault", "Verdict"]
 
 
 class _Stop(Exception):
-    def __init__(self, outcome: Outcome, message: str, evidence: Evidence | None = None) -> None:
-        self.outcome, self.message, self.evidence = outcome, message, evidence
+    def __init__(
+        self, outcome: Outcome, message: str, evidence: Evidence | None = None, seen: Seen | None = None
+    ) -> None:
+        self.outcome, self.message, self.evidence, self.seen = outcome, message, evidence, seen
 
 
 def judge(case: Case, offers: Offers) -> Questions:
@@ -48,7 +50,7 @@ def judge(case: Case, offers: Offers) -> Questions:
             evidence = Evidence(number, step.ask, params, MISSING if expected is NOTHING else expected, MISSING)
             answers.append(_judge_reply(case, step, reply, expected, evidence, offers))
     except _Stop as stop:
-        return Verdict(case, stop.outcome, stop.message, stop.evidence, tuple(answers))
+        return Verdict(case, stop.outcome, stop.message, stop.evidence, tuple(answers), stop.seen)
     return Verdict(case, "passed", answers=tuple(answers))
 
 
@@ -59,7 +61,7 @@ def _judge_reply(
     before = "" if len(case.steps) == 1 else f"step {evidence.step}, "
     if isinstance(reply, Fault):
         found = dataclasses.replace(evidence, error=reply.what, remedy=reply.remedy, stderr=reply.stderr)
-        raise _Stop("error", f"{before}{step.ask}: {reply.what}", found)
+        raise _Stop("error", f"{before}{step.ask}: {reply.what}", found, "no_answer")
     if reply.error is not None:
         return _judge_error(step, reply, evidence, offers, before)
     offers.answered.add(methods.form(step.ask, evidence.params))
@@ -112,7 +114,7 @@ def _judge_error(step: Step, reply: Reply, evidence: Evidence, offers: Offers, b
             message = f'{before}{step.ask}: refused, but not with -32000 and {{"kind": "duplicate_name"}}'
             raise _Stop("failed", message, evidence)
     elif not (step.refused or step.or_refused):
-        raise _Stop("failed", f"{before}{step.ask}: {error}", evidence)
+        raise _Stop("failed", f"{before}{step.ask}: {error}", evidence, "raises")
     return {"error": error.code}
 
 
@@ -197,7 +199,7 @@ def _names_reply(method: str, params: dict[str, JSON], reply: Reply | Fault, off
     evidence = Evidence(0, method, params, MISSING, MISSING)
     if isinstance(reply, Fault):
         found = dataclasses.replace(evidence, error=reply.what, remedy=reply.remedy, stderr=reply.stderr)
-        raise _Stop("error", f"asking for the exposed names, {method}: {reply.what}", found)
+        raise _Stop("error", f"asking for the exposed names, {method}: {reply.what}", found, "no_answer")
     form = methods.form(method, params)
     halved = tuple(matchers.half_characters(reply.result))
     if halved:
@@ -207,7 +209,8 @@ def _names_reply(method: str, params: dict[str, JSON], reply: Reply | Fault, off
         offers.answered.add(form)
     elif reply.error.code != messages.NOT_OFFERED or form in offers.answered:
         found = dataclasses.replace(evidence, error=str(reply.error), stderr=reply.stderr)
-        raise _Stop("failed", f"asking for the exposed names, {method}: {reply.error}", found)
+        seen: Seen | None = None if reply.error.code == messages.NOT_OFFERED else "raises"
+        raise _Stop("failed", f"asking for the exposed names, {method}: {reply.error}", found, seen)
     return reply.result
 
 

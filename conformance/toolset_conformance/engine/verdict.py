@@ -10,6 +10,8 @@ from toolset_conformance.corpus.model import Case
 
 JSON = Any
 Outcome = Literal["passed", "failed", "error", "unsupported", "deviation", "not_run"]
+Seen = Literal["raises", "no_answer"]
+"""What was seen where no answer could be right or wrong: an error where none belongs, or nothing usable."""
 OUTCOMES: tuple[Outcome, ...] = ("passed", "failed", "error", "unsupported", "deviation", "not_run")
 
 
@@ -34,10 +36,14 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The outcome of one case; ``message`` is one line, ``None`` where it passed. ``answers``: one a step asked."""
+    """The outcome of one case; ``message`` is one line, ``None`` where it passed. ``answers``: one a step asked.
+
+    ``seen``: what came in place of an answer, where none came.
+    """
 
     case: Case
     outcome: Outcome
     message: str | None = None
     evidence: Evidence | None = None
     answers: tuple[JSON, ...] = ()
+    seen: Seen | None = None

@@ -64,7 +64,7 @@ class Collection:
                 where = item.path if isinstance(item.parent, OwnFile) else self.toolset.config.rootpath / NODE
                 report.longrepr = (str(where), None, report.longrepr[2])  # type: ignore[assignment]
 
-            made: dict[str, Any] = {"case": json_report.case_entry(item.verdict, answers=False)}
+            made: dict[str, Any] = {"case": json_report.case_entry(item.verdict, self.toolset.corpus, answers=False)}
             if self.toolset.unreachable is not None:
                 made["problem"] = self.toolset.unreachable
             if self.toolset.snapshots is not None and item.case.id not in self.toolset.properties:

@@ -139,8 +139,7 @@ class SessionRun:
         if not path:
             return
 
-        made = json_report.build(run)
-        made["cases"] = [self.entries[verdict.case.id] for verdict in run.verdicts]
+        made = json_report.build(run, cases=[self.entries[verdict.case.id] for verdict in run.verdicts])
         try:
             json_report.write(Path(path), made)
         except OSError as error:
@@ -160,7 +159,8 @@ class SessionRun:
         terminalreporter.section("toolset conformance")
         style = terminal.Style(bool(terminalreporter._tw.hasmarkup))
         said = [line for line in (self.deviations_said, self.report_problem) if line]
-        for line in [*terminal.opening(run), *said, *terminal.closing(run, style)]:
+        met = terminal.consequences(self.entries.values(), style)
+        for line in [*met, *terminal.opening(run), *said, *terminal.closing(run, style)]:
             terminalreporter.write_line(line)
 
 

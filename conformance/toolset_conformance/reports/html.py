@@ -14,7 +14,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from toolset_conformance import __version__
-from toolset_conformance.corpus.model import LEVELS
+from toolset_conformance.corpus.model import LEVELS, ORIGINS
+from toolset_conformance.reports.consequences import APART, TITLE
 from toolset_conformance.reports.matrix import Matrix
 from toolset_conformance.reports.outcomes import OUTCOME_WORDS
 from toolset_conformance.reports.report_view import ReportView
@@ -60,6 +61,9 @@ def _render(template: str, **values: Any) -> str:
         icons=ICONS,
         outcome_words=OUTCOME_WORDS,
         levels=LEVELS,
+        met_title=TITLE,
+        apart=APART,
+        origins=ORIGINS,
         suite_version=__version__,
     )
 

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import json
 import os
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
 from toolset_conformance import __version__
 from toolset_conformance.core import methods
 from toolset_conformance.core.mismatch import MISSING, path
-from toolset_conformance.corpus.model import LEVELS
+from toolset_conformance.corpus.model import LEVELS, Corpus
 from toolset_conformance.engine.run import Run
 from toolset_conformance.engine.verdict import Evidence, Verdict
+from toolset_conformance.reports import consequences
 
 JSON = Any
 
 
-def build(run: Run, *, answers: bool = False) -> dict[str, JSON]:
-    """The report, by ``report.schema.json``; with ``answers`` each case carries what the port answered to it."""
+def build(run: Run, *, answers: bool = False, cases: list[dict[str, JSON]] | None = None) -> dict[str, JSON]:
+    """The report, by ``report.schema.json``; with ``answers`` each case carries what the port answered to it.
 
+    ``cases``: the entries of the cases, where they were made already, in other processes.
+    """
+    if cases is None:
+        cases = [case_entry(verdict, run.corpus, answers=answers) for verdict in run.verdicts]
     offers = run.scope.offers
     made: dict[str, JSON] = {
         "format": 1,
@@ -29,6 +35,7 @@ def build(run: Run, *, answers: bool = False) -> dict[str, JSON]:
             "corpus": run.corpus.digest if run.corpus else None,
             "corpus_version": run.corpus.version if run.corpus else None,
         },
+        "date": datetime.now(timezone.utc).date().isoformat(),
         "port": _port(run),
         "scope": {
             "level": run.scope.level,
@@ -38,7 +45,8 @@ def build(run: Run, *, answers: bool = False) -> dict[str, JSON]:
         "verdict": run.verdict,
         "summary": {level: run.counts(level) for level in LEVELS},
         "untested": run.untested_rules(),
-        "cases": [case_entry(verdict, answers=answers) for verdict in run.verdicts],
+        "consequences": [met.plain() for met in consequences.summary(cases)],
+        "cases": cases,
     }
     ours = {case.id for case in run.corpus.cases} if run.corpus else set()
     for verdict, entry in zip(run.verdicts, made["cases"], strict=True):
@@ -61,7 +69,7 @@ def _port(run: Run) -> JSON:
     return {key: run.port[key] for key in ("name", "version", "language", "url") if isinstance(run.port.get(key), str)}
 
 
-def case_entry(verdict: Verdict, *, answers: bool) -> dict[str, JSON]:
+def case_entry(verdict: Verdict, corpus: Corpus | None, *, answers: bool) -> dict[str, JSON]:
     """One case of the report."""
     case = verdict.case
     made: dict[str, JSON] = {
@@ -71,6 +79,11 @@ def case_entry(verdict: Verdict, *, answers: bool) -> dict[str, JSON]:
         "outcome": verdict.outcome,
         "message": verdict.message,
     }
+    if verdict.seen is not None:
+        made["seen"] = verdict.seen
+    consequence = consequences.of_verdict(verdict, corpus)
+    if consequence is not None:
+        made["consequence"] = {"kind": consequence.kind, "meets": consequence.meets}
     if verdict.evidence is not None:
         made["evidence"] = evidence_entry(verdict.evidence)
     if answers:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 
 from toolset_conformance.corpus.model import LEVELS
+from toolset_conformance.reports.consequences import TITLE
 from toolset_conformance.reports.matrix import Matrix
-from toolset_conformance.reports.outcomes import OUTCOME_WORDS, Result, RuleView
+from toolset_conformance.reports.outcomes import OUTCOME_WORDS, CaseView, Result, RuleView
 from toolset_conformance.reports.report_view import ReportView
 from toolset_conformance.text import rendering
 from toolset_conformance.text.differences import Part
@@ -26,6 +27,7 @@ def report(view: ReportView) -> Iterable[str]:
     yield f"# {MARKS[view.kind]} {view.verdict}: {code(' '.join([port['name'], port['version']]).strip())}"
     yield ""
     yield f"{words(view.reason)} {words(' '.join(view.scope))}"
+    yield from consequences(view)
     yield ""
     about = [f"Port: {code(port['name'])}", *(code(port[key]) for key in ("version", "language") if port[key])]
     yield ", ".join(about) + (f", <{view.url}>" if view.url else "") + f". Judged by {words(view.suite)}."
@@ -52,6 +54,21 @@ def report(view: ReportView) -> Iterable[str]:
         yield from failing_rule(rule, example=number < _EXAMPLES)
 
 
+def consequences(view: ReportView) -> Iterable[str]:
+    """What people would meet, worst first, with an example of each kind; none where all is right."""
+    if not view.consequences:
+        return
+    yield ""
+    yield f"## {TITLE}"
+    yield ""
+    yield "| | | cases | for example |"
+    yield "|---|---|---|---|"
+    for one in view.consequences:
+        met, case = one.met, one.example
+        example = f"{code(case.id)} ({case.rule}): {words(one.meets) if case.meets else code(one.meets)}"
+        yield f"| **{met.label}** | {met.meaning} | {met.counted} | {example} |"
+
+
 def failing_rule(rule: RuleView, *, example: bool = True, heading: str = "###") -> Iterable[str]:
     """A rule with what went wrong: each case with its message, and the evidence of the first."""
     wrong = [case for case in rule.cases if case.wrong]
@@ -60,7 +77,8 @@ def failing_rule(rule: RuleView, *, example: bool = True, heading: str = "###") 
     for case in wrong[:8]:
         level = f", {case.level}" if case.level != rule.level else ""
         message = f": {code(case.message)}" if case.message else ""
-        yield f"- {code(case.id)} ({case.words}{level}){message}"
+        kind = f", {case.kind}" if case.meets else ""
+        yield f"- {code(case.id)} ({case.words}{kind}{level}){message}"
     if len(wrong) > 8:
         yield f"- and {len(wrong) - 8} more of {len(rule.cases)} cases"
     first = next((case for case in wrong if case.finding), None)
@@ -68,9 +86,10 @@ def failing_rule(rule: RuleView, *, example: bool = True, heading: str = "###") 
         yield ""
         yield f"<details><summary>{html_code(first.id)}</summary>"
         yield ""
-        if first.why:
-            yield words(first.why)
-            yield ""
+        for said in (first.why, first.meets and f"What people would meet: {first.meets}"):
+            if said:
+                yield words(said)
+                yield ""
         yield from block(_finding(first.finding))
         yield ""
         yield "</details>"
@@ -105,37 +124,72 @@ def _under(label: str, lines: list[str]) -> Iterable[str]:
 
 
 def matrix(made: Matrix) -> Iterable[str]:
-    """The lines of the matrix: ports across, rules down; a failing cell leads to its case below."""
-    yield "# Ports and rules"
+    """The lines of the matrix: ports across; down it what people would meet, and then the rules.
+
+    A failing cell leads to its case below.
+    """
+    yield f"# {TITLE}, port by port"
+    yield ""
+    yield "In how many cases, worst first; each cell leads to the shortest of them."
+    yield ""
+    yield from _heads("", made)
+    yield "| version | " + " | ".join(code(c.view.port["version"]) for c in made.columns) + " |"
+    yield "| day of the run | " + " | ".join(words(c.view.date) or "–" for c in made.columns) + " |"
+    yield "| **verdict** | " + " | ".join(f"{MARKS[c.view.kind]} {c.view.verdict}" for c in made.columns) + " |"
+    for met in made.consequences:
+        said = [f"[{cell.found.met.cases}](#{cell.anchor})" if cell.found else "–" for cell in met.cells]
+        yield f"| **{met.label}**: {met.meaning} | " + " | ".join(said) + " |"
+    yield ""
+    yield "## Rule by rule"
+    yield ""
+    yield "Beside a rule stands who asks for it: the Messages API, MCP, or the documents of one library, no law of MCP."
     yield ""
     legend = {"passed": "passed", "failed": "failed, of those tested", "partly": "passed as far as tested"}
     legend |= {"deviation": "known deviation", "unsupported": "not tested"}
     yield ", ".join(f"{MARKS[kind]} {what}" for kind, what in legend.items()) + "."
     yield ""
-    yield "| | " + " | ".join(code(column.label) for column in made.columns) + " |"
-    yield "|---|" + "---|" * len(made.columns)
-    yield "| **verdict** | " + " | ".join(f"{MARKS[c.view.kind]} {c.view.verdict}" for c in made.columns) + " |"
-    for row in made.rows:
+    rows = [row for _, _, asked in made.origins for row in asked]
+    yield from _heads(" | asked for by | if broken", made)
+    for row in rows:
         cells = []
         for cell in row.cells:
-            said = short(cell.result)
-            cells.append(f"[{said}](#{cell.anchor})" if cell.example else said)
+            text = short(cell.result)
+            cells.append(f"[{text}](#{cell.anchor})" if cell.example else text)
         level = " (recommended)" if row.level == "recommended" else ""
-        yield f"| **{row.rule_id}** {words(row.title)}{level} | " + " | ".join(cells) + " |"
-    for row in made.rows:
+        about = f"**{row.rule_id}** {words(row.title)}{level} | {row.origin} | {row.breaks}"
+        yield f"| {about} | " + " | ".join(cells) + " |"
+    for met in made.met:
+        for one in met.cells:
+            if one.found:
+                lead = f"**{met.label}**, {code(one.column.label)}: {one.found.met.counted}"
+                yield from _example(one.anchor, lead, one.found.example)
+    for row in rows:
         for cell in row.cells:
             if cell.example:
-                yield ""
-                yield f'<a id="{cell.anchor}"></a>'
-                yield ""
-                yield f"**{row.rule_id}**, {code(cell.column.label)}: {cell.result.words}, as {code(cell.example.id)}:"
-                yield code(cell.example.message)
+                lead = f"**{row.rule_id}**, {code(cell.column.label)}: {cell.result.words}"
+                yield from _example(cell.anchor, lead, cell.example)
+
+
+def _heads(first: str, made: Matrix) -> Iterable[str]:
+    yield f"| {first} | " + " | ".join(code(column.label) for column in made.columns) + " |"
+    yield "|---|" + "---|" * (len(made.columns) + first.count("|"))
+
+
+def _example(anchor: str, lead: str, case: CaseView) -> Iterable[str]:
+    """One place below the matrix: what came, why it matters and how to see it alone."""
+    yield ""
+    yield f'<a id="{anchor}"></a>'
+    yield ""
+    yield f"{lead}, as {code(case.id)}: {code(case.message)}."
+    if case.meets:
+        yield f"Why it matters ({case.kind}): {words(case.meets)}"
+    yield f"To see it alone: {code(f'toolset-conformance request {case.id}')}"
 
 
 def short(found: Result) -> str:
     """A result in the room of a cell."""
     if found.kind == "failed":
-        return f"{MARKS['failed']} {found.wrong}/{found.tested}"
+        return " ".join([f"{MARKS['failed']} {found.wrong}/{found.tested}", *found.notes])
     return f"{MARKS[found.kind]} {found.counts['passed'] or ''}".strip()
 
 

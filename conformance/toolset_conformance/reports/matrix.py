@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from toolset_conformance.corpus.model import LEVELS, Corpus, Rule
+from toolset_conformance.corpus.model import LEVELS, ORIGINS, Corpus, Origin, Rule
+from toolset_conformance.reports.consequences import KINDS, LABELS, weight
 from toolset_conformance.reports.outcomes import CaseView, Result, result
-from toolset_conformance.reports.report_view import ReportView
+from toolset_conformance.reports.report_view import MetView, ReportView
 
 _LONGEST = 32
 """A longer name would make its column too wide; it stands in full below the table."""
@@ -24,7 +25,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """How a port did on a rule at one level; ``example``: the first case that failed."""
+    """How a port did on a rule at one level."""
 
     column: Column
     rule_id: str
@@ -38,8 +39,14 @@ class Cell:
 
     @property
     def example(self) -> CaseView | None:
-        """The first case that was answered wrongly."""
-        return next((case for case in self.cases if case.wrong), None)
+        """The case that was answered wrongly and is read soonest."""
+        wrong = [case for case in self.cases if case.wrong]
+        return min(wrong, key=lambda case: weight(case.level, case.evidence)) if wrong else None
+
+    @property
+    def others(self) -> list[CaseView]:
+        """The cases that were answered wrongly beside the example."""
+        return [case for case in self.cases if case.wrong and case is not self.example]
 
     @property
     def anchor(self) -> str:
@@ -74,6 +81,35 @@ class Row:
         return list(dict.fromkeys(cell.result.kind for cell in self.cells if cell.result.total))
 
     @property
+    def origin(self) -> str:
+        """Who asks for the rule, as people call it."""
+        return ORIGINS[self.rule.origin] if self.rule else "an unknown source"
+
+    @property
+    def met(self) -> list[str]:
+        """What people would meet by the row's failures, worst first: some of :data:`consequences.KINDS`."""
+        found = {case.kind for cell in self.cells for case in cell.cases if case.kind}
+        return [kind for kind in KINDS if kind in found]
+
+    @property
+    def breaks(self) -> str:
+        """What comes of breaking the rule."""
+        return self.rule.breaks.kind if self.rule else ""
+
+    @property
+    def rank(self) -> int:
+        """The place of the row where the worst comes first: what failed, then what did not."""
+        order = list(KINDS)
+        if self.met:
+            return order.index(self.met[0])
+        return len(order) + (order.index(self.breaks) if self.breaks else len(order))
+
+    @property
+    def wrong(self) -> int:
+        """The number of failures in the row."""
+        return sum(cell.result.wrong for cell in self.cells)
+
+    @property
     def by_case(self) -> list[tuple[str, list[str]]]:
         """Each case of the row with its outcome at each port, ``""`` where the port's report has no such case."""
         outcomes = [{case.id: case.outcome for case in cell.cases} for cell in self.cells]
@@ -82,11 +118,59 @@ class Row:
 
 
 @dataclass(frozen=True)
+class MetCell:
+    """What people would meet of one kind with one port; ``found`` is ``None`` where they meet nothing of it."""
+
+    column: Column
+    kind: str
+    found: MetView | None
+
+    @property
+    def anchor(self) -> str:
+        """The name of the place below the table that shows more."""
+        return f"met-{self.kind}-{self.column.number}"
+
+
+@dataclass(frozen=True)
+class MetRow:
+    """One kind of consequence over all ports."""
+
+    kind: str
+    cells: list[MetCell]
+
+    @property
+    def label(self) -> str:
+        """The kind, as people read it."""
+        return LABELS.get(self.kind, self.kind)
+
+    @property
+    def meaning(self) -> str:
+        """What the kind means."""
+        return KINDS[self.kind]
+
+
+@dataclass(frozen=True)
 class Matrix:
-    """All of it."""
+    """All of it: what people would meet, and then the rules."""
 
     columns: list[Column]
+    consequences: list[MetRow]
     rows: list[Row]
+
+    @property
+    def origins(self) -> list[tuple[Origin | None, str, list[Row]]]:
+        """The rows by who asks for their rules: what the API refuses first, and what one library chose last."""
+        order: list[Origin | None] = ["messages_api", "mcp", "documents", None]
+        asked = [
+            (origin, [row for row in self.rows if (row.rule.origin if row.rule else None) == origin])
+            for origin in order
+        ]
+        return [(origin, ORIGINS[origin] if origin else "an unknown source", rows) for origin, rows in asked if rows]
+
+    @property
+    def met(self) -> list[MetRow]:
+        """The consequences that some port has."""
+        return [row for row in self.consequences if any(cell.found for cell in row.cells)]
 
     @property
     def kinds(self) -> set[str]:
@@ -118,4 +202,9 @@ def build(views: Iterable[ReportView], corpus: Corpus) -> Matrix:
         found = grouped[rule_id, level]
         cells = [Cell(column, rule_id, level, found.get(column.number, [])) for column in columns]
         rows.append(Row(rule_id, corpus.rules.get(rule_id), level, cells))
-    return Matrix(columns, rows)
+    return Matrix(columns, [_met(kind, columns) for kind in KINDS], rows)
+
+
+def _met(kind: str, columns: list[Column]) -> MetRow:
+    found = [next((one for one in column.view.consequences if one.met.kind == kind), None) for column in columns]
+    return MetRow(kind, [MetCell(column, kind, one) for column, one in zip(columns, found, strict=True)])

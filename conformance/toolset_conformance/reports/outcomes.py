@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -24,13 +24,16 @@ OUTCOME_WORDS = {
     "deviation": "known deviation",
     "not_run": "not run",
 }
+SEEN_WORDS = {"raises": "raises", "no_answer": "no usable answer"}
+"""What was seen in place of an answer, in words."""
 
 
 @dataclass(frozen=True)
 class CaseView:
     """One case of a report; ``case`` is ``None`` where the report's corpus is not the one at hand.
 
-    ``dense``: one of very many failures, each of which is shown the more briefly.
+    ``dense``: one of very many failures, each of which is shown the more briefly. ``seen``: what came in place of an
+    answer; ``kind`` and ``meets``: what people would meet, one of :data:`consequences.KINDS` and a sentence.
     """
 
     id: str
@@ -42,11 +45,15 @@ class CaseView:
     evidence: dict[str, JSON] | None
     answered: tuple[JSON, ...] = ()
     dense: bool = False
+    seen: str | None = None
+    kind: str | None = None
+    meets: str = ""
 
     @property
     def words(self) -> str:
-        """The outcome in words."""
-        return OUTCOME_WORDS[self.outcome]
+        """The outcome in words, or, where no answer came, what was seen in its place."""
+        known = OUTCOME_WORDS[self.outcome]
+        return SEEN_WORDS.get(self.seen or "", known) if self.outcome != "deviation" else known
 
     @property
     def why(self) -> str:
@@ -90,9 +97,13 @@ class CaseView:
 
 @dataclass(frozen=True)
 class Result:
-    """How a rule, or a group of rules, came out at one level, or at both."""
+    """How a rule, or a group of rules, came out at one level, or at both.
+
+    ``seen``: of how many cases something else than an answer was seen, by what it was.
+    """
 
     counts: Counter[str]
+    seen: Counter[str] = field(default_factory=Counter)
 
     @property
     def total(self) -> int:
@@ -122,17 +133,33 @@ class Result:
     def words(self) -> str:
         """The result in words."""
         if self.kind == "failed":
-            return f"{self.wrong} of {self.tested} fail"
+            return f"{self.wrong} of {self.tested} fail{self.apart}"
         if self.kind == "deviation":
             return f"{self.counts['deviation']} known deviations"
         if self.kind == "partly":
             return f"{self.counts['passed']} passed, {self.total - self.tested} not tested"
         return {"passed": f"{self.total} passed", "unsupported": "not tested", "none": "no cases"}[self.kind]
 
+    @property
+    def notes(self) -> list[str]:
+        """What was seen of the failures that are no wrong answers, as ``3 raise``."""
+        said = {"raises": "raise" if self.seen["raises"] > 1 else "raises", "no_answer": "without an answer"}
+        return [f"{self.seen[kind]} {words}" for kind, words in said.items() if self.seen[kind]]
+
+    @property
+    def apart(self) -> str:
+        """The notes as the rest of a sentence on the failures, or nothing."""
+        if not self.notes:
+            return ""
+        answered = self.wrong - self.seen["raises"] - self.seen["no_answer"]
+        return f": {', '.join([*([f'{answered} wrong'] if answered else []), *self.notes])}"
+
 
 def result(cases: Iterable[CaseView], level: str | None = None) -> Result:
     """The result of these cases, or of those of one level."""
-    return Result(Counter(case.outcome for case in cases if level in (None, case.level)))
+    chosen = [case for case in cases if level in (None, case.level)]
+    seen = Counter(case.seen for case in chosen if case.seen and case.outcome != "deviation")
+    return Result(Counter(case.outcome for case in chosen), seen)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,6 +12,8 @@ from urllib.parse import urlsplit
 from toolset_conformance.core.errors import FileError
 from toolset_conformance.corpus.model import LEVELS, Case, Corpus, case_from
 from toolset_conformance.corpus.schemas import schema
+from toolset_conformance.reports import consequences
+from toolset_conformance.reports.consequences import Met
 from toolset_conformance.reports.outcomes import CaseView, GroupView, Result, RuleView, result
 from toolset_conformance.text import rendering
 
@@ -42,6 +45,19 @@ def read(path: Path) -> dict[str, JSON]:
     return report
 
 
+@dataclass(frozen=True)
+class MetView:
+    """What people would meet of one kind, with the case to show for it."""
+
+    met: Met
+    example: CaseView
+
+    @property
+    def meets(self) -> str:
+        """What a person would meet in the example."""
+        return rendering.escaped(rendering.abridged(self.met.meets, 300))
+
+
 class ReportView:
     """A report, ready to be shown. ``corpus`` is the one at hand, which need not be the report's."""
 
@@ -50,7 +66,10 @@ class ReportView:
         self.same_corpus: bool = report["suite"]["corpus"] == corpus.digest
         known = {case.id: case for case in corpus.cases} if self.same_corpus else {}
         wrong = sum(entry["outcome"] in ("failed", "error", "deviation") for entry in report["cases"])
-        self.cases = [_case(entry, known, wrong > _MANY_WRONG) for entry in report["cases"]]
+        entries = [_with_consequence(entry, corpus, known) for entry in report["cases"]]
+        self.cases = [_case(entry, known, wrong > _MANY_WRONG) for entry in entries]
+        by_id = {case.id: case for case in self.cases}
+        self.consequences = [MetView(met, by_id[met.example]) for met in consequences.summary(entries)]
         by_rule: dict[str, list[CaseView]] = {}
         for case in self.cases:
             by_rule.setdefault(case.rule, []).append(case)
@@ -78,6 +97,11 @@ class ReportView:
             return None
         plain = len(url) <= 500 and url.isascii() and url.isprintable() and " " not in url
         return url if parts.scheme in ("http", "https") and parts.netloc and plain else None
+
+    @property
+    def date(self) -> str:
+        """The day of the run, or nothing where the report does not say it."""
+        return rendering.escaped(str(self.report.get("date", "")))
 
     @property
     def verdict(self) -> str:
@@ -148,6 +172,17 @@ class ReportView:
         return result(self.cases, level)
 
 
+def _with_consequence(entry: dict[str, JSON], corpus: Corpus, known: dict[str, Case]) -> dict[str, JSON]:
+    """A case of a report, which older ones do not say the consequence of, with that."""
+    if entry["outcome"] not in consequences.WRONG or "consequence" in entry or "seen" in entry:
+        return entry
+    if entry["outcome"] == "error":
+        return {**entry, "seen": "no_answer"}
+    case, rule = known.get(entry["id"]), corpus.rules.get(entry["rule"])
+    found = corpus.consequence(case) if case else rule.breaks if rule else None
+    return {**entry, "consequence": {"kind": found.kind, "meets": found.meets}} if found else entry
+
+
 def _case(entry: dict[str, JSON], known: dict[str, Case], dense: bool) -> CaseView:
     case = known.get(entry["id"])
     if case is None and "definition" in entry:
@@ -158,5 +193,6 @@ def _case(entry: dict[str, JSON], known: dict[str, Case], dense: bool) -> CaseVi
     return CaseView(
         entry["id"], entry["rule"], entry["level"], entry["outcome"],
         rendering.escaped(rendering.abridged(entry["message"] or "", 120 if dense else 300)), case,
-        entry.get("evidence"), tuple(entry.get("answers", ())), dense,
+        entry.get("evidence"), tuple(entry.get("answers", ())), dense, entry.get("seen"), consequences.kind_of(entry),
+        rendering.escaped(entry.get("consequence", {}).get("meets", "")),
     )  # fmt: skip

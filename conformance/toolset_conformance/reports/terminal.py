@@ -8,7 +8,7 @@ import textwrap
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from typing import TextIO
+from typing import Any, TextIO
 
 from toolset_conformance import __version__
 from toolset_conformance.core import methods
@@ -17,6 +17,7 @@ from toolset_conformance.engine import run
 from toolset_conformance.engine.run import Run
 from toolset_conformance.engine.verdict import Outcome, Verdict
 from toolset_conformance.reports import json_report
+from toolset_conformance.reports.consequences import APART, TITLE, summary
 from toolset_conformance.text import capability_words, case_words, findings, rendering
 from toolset_conformance.text.differences import Part
 from toolset_conformance.text.findings import Place
@@ -76,6 +77,21 @@ def _listed(label: str, text: str) -> list[str]:
     return textwrap.wrap(
         f"{label}: {text}", width(), subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
     )
+
+
+def consequences(entries: Iterable[dict[str, Any]], style: Style) -> Iterable[str]:
+    """What people would meet by the cases of a report, worst first, with an example of each kind; none where all is
+    right."""
+    met = summary(entries)
+    if not met:
+        return
+    yield ""
+    yield style(TITLE, "bold")
+    for one in met:
+        lead = f"  {style(f'{one.label:<10}', 'bold', 'magenta' if one.kind in APART else 'red')} "
+        yield f"{lead}{one.counted}: {one.meaning}"
+        example = f"as {one.example}: {rendering.escaped(rendering.abridged(one.meets, 300))}"
+        yield from textwrap.wrap(example, width(), initial_indent=f"{'':13}", subsequent_indent=f"{'':13}")
 
 
 def table(this: Run, style: Style) -> Iterable[str]:

@@ -136,7 +136,8 @@ def _run_cases(
         this.verdicts = [known.judged(verdict) for verdict in this.verdicts]
         this.stale_deviations = known.stale(this.verdicts, rule_of)
     if not options.quiet:
-        console.say(["", *terminal.table(this, style)])
+        entries = [json_report.case_entry(verdict, this.corpus, answers=False) for verdict in this.verdicts]
+        console.say([*terminal.consequences(entries, style), "", *terminal.table(this, style)])
         words, own = target.words(), " ".join(f"--cases {shlex.quote(path)}" for path in options.cases)
         shown = functools.partial(terminal.failures, this, this.corpus.rules, style, words, search=again, own=own)
         for level in model.LEVELS:
