@@ -114,13 +114,15 @@ def test_on_a_phone_no_word_is_broken_and_no_chip_is_out_of_sight(ports: tuple[s
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_ports_and_the_rules_of_the_matrix_stay_in_sight(width: int, opened: Opened) -> None:
     page = opened(*MATRIX, width=width)
-    page.locator("table.matrix tbody tr").nth(60).scroll_into_view_if_needed()
-    scroller = page.locator(".scroller").first
+    page.get_by_role("button", name="asked for by the documents").click()
+    scroller = page.locator(".scroller:not(.met-table)").first
+    rows = scroller.locator("tr[data-outcome]")
+    rows.nth(60).scroll_into_view_if_needed()
     scroller.evaluate("one => { one.scrollLeft = 120; one.scrollIntoView() }")
     assert scroller.evaluate("one => one.scrollTop") > 500
     box = scroller.bounding_box()
-    head = page.locator("table.matrix thead th").nth(2).bounding_box()
-    rule = page.locator("table.matrix tbody tr").nth(60).locator("th").bounding_box()
+    head = scroller.locator("thead th").nth(2).bounding_box()
+    rule = rows.nth(60).locator("th").bounding_box()
     bar = page.locator(".filters").bounding_box()
     assert box and head and rule and bar
     assert abs(head["y"] - box["y"]) < 2
@@ -189,6 +191,32 @@ def test_the_matrix_is_filtered_by_result(opened: Opened) -> None:
     page.locator("[name=outcome][value=failed]").check()
     assert 0 < shown(page) < rows
     assert page.locator("tr[data-outcome]:not([hidden]) .failed").count() >= shown(page)
+
+
+def test_the_matrix_is_filtered_and_sorted_by_what_people_would_meet(opened: Opened) -> None:
+    page = opened(*MATRIX)
+    rows = page.locator("tr[data-outcome]:not([hidden])")
+    page.select_option("[name=kind]", "misled")
+    assert rows.count() > 0
+    assert all("misled" in (row.get_attribute("data-kind") or "").split() for row in rows.all())
+    page.get_by_role("button", name="Show all").click()
+    page.select_option("[name=order]", "rank")
+    for part in page.locator("tbody.origin").all():
+        ranks = [int(row.get_attribute("data-rank") or "") for row in part.locator("tr[data-outcome]").all()]
+        assert ranks == sorted(ranks)
+
+
+def test_what_one_library_asks_for_is_folded_away_until_it_is_wanted(opened: Opened) -> None:
+    page = opened(*MATRIX)
+    row = page.locator("tr[data-outcome]:has(a[href='#DESC-1-required'])")
+    assert row.is_hidden()
+    button = page.get_by_role("button", name="asked for by the documents")
+    button.click()
+    assert row.is_visible()
+    button.click()
+    assert row.is_hidden()
+    page.fill("[name=text]", "bidirectional")
+    assert row.is_visible()
 
 
 def test_a_rule_and_a_case_have_links_of_their_own(opened: Opened) -> None:
