@@ -75,14 +75,15 @@ def test_an_error_where_the_case_is_about_none_is_raises(whole_corpus: Corpus) -
         def tool_result(self, tool_use_id: str, outcome: Any, options: Any) -> Any:
             raise RuntimeError("no")
 
-        def resolve(self, toolset: Any, name: Any) -> Any:
+        def toolset(self, toolset: Any) -> Any:
             raise RuntimeError("no")
 
     cases = [case for case in whole_corpus.cases if case.rule == "MAP-1" and len(case.steps) == 1][:3]
     found = verdicts(Raising, cases).values()
     assert {(verdict.outcome, verdict.seen) for verdict in found} == {("failed", "raises")}
-    cases = [case for case in whole_corpus.cases if case.methods == {"resolve"}]
-    cases = [case for case in cases if all(step.or_refused for step in case.steps)]
+    # Where a refusal is asked for, any error is one.
+    refusing = [(case, step) for case in whole_corpus.cases for step in case.steps if step.refused == "any"]
+    cases = [dataclasses.replace(case, steps=(step,)) for case, step in refusing if step.ask == "toolset"]
     found = verdicts(Raising, cases).values()
     assert {(verdict.outcome, verdict.seen) for verdict in found} == {("passed", None)}
 
