@@ -92,6 +92,35 @@ def test_a_rule_stands_once_and_a_recommended_one_gives_its_reason(more: str, sa
         fixtures.read_corpus(folder)
 
 
+OTHER_RULE = RULES.partition("rules:")[2].replace("LOOKUP-1", "LOOKUP-2")
+OTHERWISE = "otherwise: {kind: lost, meets: 'The call is gone.'}"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (
+            OTHER_RULE.replace("misrouted", "refused"),
+            r"rules\.yaml:18: rules/1/breaks: 'otherwise' is a required property",
+        ),
+        (
+            OTHER_RULE.replace("misrouted, ", f"refused, {OTHERWISE}, "),
+            r"rules\.yaml:17: breaking LOOKUP-2 is 'refused' by the Messages API, so its 'origin' is 'messages_api'",
+        ),
+        (
+            OTHER_RULE.replace("misrouted, ", f"misrouted, {OTHERWISE}, "),
+            r"rules\.yaml:18: rules/1/breaks: 'keeps' is a dependency of 'otherwise'",
+        ),
+        (OTHER_RULE.replace("misrouted", "annoying"), r"rules\.yaml:18: rules/1/breaks/kind: 'annoying' is not one of"),
+    ],
+)
+def test_a_rule_says_in_full_what_comes_of_breaking_it(more: str, said: str, tmp_path: Path) -> None:
+    folder = small_corpus(tmp_path, ("a", "A.", "1.0"))
+    (folder / "rules.yaml").write_text(RULES.rstrip() + more, "utf-8")
+    with pytest.raises(FileError, match=said):
+        fixtures.read_corpus(folder)
+
+
 def test_an_id_begins_with_its_folder(tmp_path: Path) -> None:
     folder = small_corpus(tmp_path, ("a", "A.", "1.0"))
     (folder / "lookup").rename(folder / "names")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -38,25 +39,53 @@ NOTHING: Any = object()
 class Consequence:
     """What comes of a failure. ``meets``: what a person would meet, in one sentence.
 
-    ``otherwise``: the consequence where the Messages API takes the wrong answer all the same; ``refused`` alone has it.
+    ``otherwise``: the consequence of a wrong answer that is not as bad: where ``kind`` is ``refused``, one that the
+    Messages API takes all the same; else one that holds each text that the question has under the keys ``keeps``.
     """
 
     kind: ConsequenceKind
     meets: str
     otherwise: Consequence | None = None
+    keeps: tuple[str, ...] = ()
 
-    def of_answer(self, *, refused: bool) -> Consequence:
-        """Return the consequence of one wrong answer, by whether the Messages API refuses it."""
+    @property
+    def spared(self) -> str:
+        """What spares a wrong answer from this consequence, and leaves the other: a clause after "where"."""
+        return f"the answer holds {' and '.join(self.keeps)}" if self.keeps else "the API takes it all the same"
+
+    def of_answer(self, params: JSON, answer: JSON, *, refused: bool) -> Consequence:
+        """Return the consequence of one wrong answer, by whether the Messages API refuses it and what it holds."""
         if refused:
             return self if self.kind == "refused" else REFUSED
-        return self.otherwise or self
+        if self.otherwise and (self.kind == "refused" or _holds(answer, set(_texts(params, self.keeps)))):
+            return self.otherwise
+        return self
 
     def plain(self) -> dict[str, JSON]:
         """Return the consequence as JSON, as the fixtures write it."""
         plain: dict[str, JSON] = {"kind": self.kind, "meets": self.meets}
         if self.otherwise:
             plain["otherwise"] = self.otherwise.plain()
+        if self.keeps:
+            plain["keeps"] = list(self.keeps)
         return plain
+
+
+def _texts(value: JSON, keys: tuple[str, ...] | None = None, *, wanted: bool = False) -> Iterable[str]:
+    """The texts that stand somewhere in a value under one of the keys; all texts where no keys are given."""
+    if isinstance(value, str):
+        if wanted or keys is None:
+            yield value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _texts(item, keys, wanted=keys is not None and key in keys and isinstance(item, str))
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item, keys)
+
+
+def _holds(answer: JSON, texts: set[str]) -> bool:
+    return bool(texts) and all(any(text in held for held in _texts(answer)) for text in texts)
 
 
 REFUSED = Consequence("refused", "The API answers 400 to the request, and to all that follow it and hold the same.")
@@ -279,4 +308,9 @@ def rule_from(plain: dict[str, JSON]) -> Rule:
 
 def _consequence_from(plain: dict[str, JSON]) -> Consequence:
     otherwise = plain.get("otherwise")
-    return Consequence(plain["kind"], plain["meets"], _consequence_from(otherwise) if otherwise else None)
+    return Consequence(
+        plain["kind"],
+        plain["meets"],
+        _consequence_from(otherwise) if otherwise else None,
+        tuple(plain.get("keeps", ())),
+    )

@@ -129,7 +129,7 @@ def _rule(rule: Rule, cases: list[Case], brief: bool) -> Iterable[str]:
     yield f"If broken, **{rule.breaks.kind}**: {words(rule.breaks.meets)}"
     if rule.breaks.otherwise:
         other = rule.breaks.otherwise
-        yield f"Where the API takes it all the same, **{other.kind}**: {words(other.meets)}"
+        yield f"Where {rule.breaks.spared}, **{other.kind}**: {words(other.meets)}"
     yield ""
     yield f"Asked for by {ORIGINS[rule.origin]}."
     yield f"Source: {'; '.join(map(_source, rule.sources))}."

@@ -76,7 +76,7 @@ def _consequence(consequence: Consequence) -> Iterable[str]:
     yield from textwrap.wrap(f"what people meet: {consequence.meets}", WIDTH)
     if consequence.otherwise:
         other = consequence.otherwise
-        yield from textwrap.wrap(f"where the API takes it all the same: {other.kind}: {other.meets}", WIDTH)
+        yield from textwrap.wrap(f"where {consequence.spared}: {other.kind}: {other.meets}", WIDTH)
 
 
 def execute(options: argparse.Namespace) -> int:
