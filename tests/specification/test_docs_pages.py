@@ -11,6 +11,7 @@ from toolset_conformance.core.errors import FileError
 from toolset_conformance.corpus import schemas
 from toolset_conformance.corpus.model import Corpus, Rule
 from toolset_conformance.specification import pages, traceability
+from toolset_conformance.specification.introductions import INTRODUCTIONS
 
 pytestmark = pytest.mark.slow
 
@@ -125,6 +126,12 @@ def test_a_folder_that_cannot_be_written_is_one_line(
     (tmp_path / "file").write_text("", "utf-8")
     assert main(["docs", str(tmp_path / "file")]) == 2
     assert "nothing could be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("group", INTRODUCTIONS)
+def test_an_introduction_speaks_of_each_rule_of_its_group(group: str, rules: dict[str, Rule]) -> None:
+    spoken_of = re.findall(r"\(#([a-z]+-[0-9]+)\)", INTRODUCTIONS[group])
+    assert set(spoken_of) == {rule.id.lower() for rule in rules.values() if rule.group == group}
 
 
 def test_each_rule_is_traced_to_a_sentence(rules: dict[str, Rule]) -> None:

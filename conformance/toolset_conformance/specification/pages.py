@@ -10,6 +10,7 @@ from toolset_conformance.corpus.model import CONSEQUENCES, LEVELS, ORIGINS, Case
 from toolset_conformance.reports.markdown import block, code, words
 from toolset_conformance.specification import MADE, messages_api_page, traceability
 from toolset_conformance.specification.families import Family, fold
+from toolset_conformance.specification.introductions import INTRODUCTIONS
 from toolset_conformance.text import case_words
 
 GROUPS = {
@@ -113,6 +114,7 @@ def _group(corpus: Corpus, group: str, brief: bool) -> Iterable[str]:
     yield f"# {GROUPS.get(group, group.capitalize())}"
     yield ""
     yield "[All rules and how to read a case](README.md)"
+    yield from INTRODUCTIONS.get(group, "").splitlines()
     for rule in corpus.rules.values():
         if rule.group == group:
             yield ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolset_conformance.corpus.model import NOTHING, Case, Step
-from toolset_conformance.text import notation, rendering
+from toolset_conformance.text import conversation_words, notation, rendering
 
 JSON = Any
 
@@ -66,7 +66,9 @@ def labelled(label: str, lines: list[str]) -> Iterable[str]:
 def of(case: Case, width: int = 92, *, limit: int = 200, many: int = 8) -> PlainCase:
     """A case in plain words, long values abridged."""
     sizes = {"limit": limit, "many": many}
-    toolset = notation.request(case.toolset, width, **sizes) if case.toolset is not None else []
+    # The servers of a conversation say what their tools are.
+    is_said = case.toolset is None or case.methods == {"conversation"}
+    toolset = [] if is_said else notation.request(case.toolset, width, **sizes)
     steps = tuple(_step(case, step, width, sizes) for step in case.steps)
     return PlainCase(toolset, steps, hidden(case))
 
@@ -98,6 +100,8 @@ def _step(case: Case, step: Step, width: int, sizes: dict[str, int]) -> PlainSte
         for key, value in given.items()
         if key != "options" or value != {}
     )
+    if step.ask == "conversation":
+        shown = conversation_words.given(given, width - 5, sizes)
     asked = f"{ASKED[step.ask]} ({step.ask})"
     if step.fresh:
         asked += ", in a process of its own"
@@ -112,4 +116,6 @@ def _step(case: Case, step: Step, width: int, sizes: dict[str, int]) -> PlainSte
         step.watch
     ]
     assert step.expect is not NOTHING
+    if step.ask == "conversation":
+        return PlainStep(asked, shown, right, conversation_words.expected(step.expect, width - 5, sizes))
     return PlainStep(asked, shown, right, notation.pattern(step.expect, width - 5, **sizes))
