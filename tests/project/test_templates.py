@@ -433,6 +433,33 @@ def test_the_elixir_port_conforms_by_its_stand_in(tmp_path: Path) -> None:
     ]
 
 
+NO_STRING = "a string is promised, and this is none"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "method", "says"),
+    [
+        ("case opts[:cache_control] do", "case Keyword.get(opts, :cache_control, :last) do", "tools", "ephemeral"),
+        ('"name" => name,\n          "description"', ':name => name,\n          "description"', "tools", NO_STRING),
+        ('"type" => "tool_result", "tool_use_id"', '"type" => :tool_result, "tool_use_id"', "tool_result", NO_STRING),
+        ("arguments: input}", "arguments: Enum.to_list(input)}", "tool_calls", NO_STRING),
+    ],
+    ids=["another default", "an atom for a key", "an atom for a value", "a keyword list"],
+)
+def test_the_elixir_port_sees(right: str, wrong: str, method: str, says: str, tmp_path: Path) -> None:
+    text = (ELIXIR_PORT / "standin.exs").read_text("utf-8")
+    assert right in text
+    (tmp_path / "standin.exs").write_text(text.replace(right, wrong), "utf-8")
+    program, *_ = elixir_port()
+    command = [program, "-r", str(tmp_path / "standin.exs"), "shim.exs"]
+    entries = {"entries": [{"name": "n", "server": "s", "tool": {"name": "t", "inputSchema": {"type": "object"}}}]}
+    response = [{"type": "tool_use", "id": "1", "name": "n", "input": {"a": 1}}]
+    params = {**PARAMS[method], "toolset": entries, "response": response}
+    with running(command, ELIXIR_PORT) as shim:
+        answer = shim.ask(method, {key: params[key] for key in PARAMS[method]})
+    assert says in json.dumps(answer)
+
+
 def test_the_elixir_port_says_what_it_misses(tmp_path: Path) -> None:
     program = on_path("elixir", "elixir")
     run = subprocess.run([program, str(ELIXIR_PORT / "shim.exs")], capture_output=True, text=True, timeout=60)

@@ -165,6 +165,10 @@ defmodule ConduitMcp.Client.Adapters.Anthropic do
   defp blocks(%ToolResult{content: content}, how, image) when how in [:auto, :ignore],
     do: content(content, image)
 
+  # What an error says is not dropped, whatever is preferred.
+  defp blocks(%ToolResult{is_error: true, content: [_ | _]} = result, :prefer, image),
+    do: blocks(result, :append, image)
+
   defp blocks(%ToolResult{content: content} = result, :append, image),
     do: content(content, image) ++ [json(result.structured_content)]
 
