@@ -1,14 +1,12 @@
 """The stand-in MCP servers are understood by the real clients, of both generations, in every revision.
 
-The clients are looked for in the folder that ``TOOLSET_MCP_CLIENTS`` names: ``python-old`` and ``python-new``
-(environments with ``mcp<2`` and ``mcp>=2``) and ``node_modules`` (``@modelcontextprotocol/sdk`` and
-``@modelcontextprotocol/client``).
+``tests/agents/clients/install`` installs them beside itself, from pinned versions; CI does. Where they are not installed
+the tests are skipped.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,13 +18,12 @@ from toolset_conformance.agents.stage import Stage, Transport
 
 pytestmark = pytest.mark.slow
 
-CLIENTS = Path(__file__).parents[1] / "agents" / "clients"
-FOLDER = Path(os.environ.get("TOOLSET_MCP_CLIENTS", "/nonexistent"))
+FOLDER = Path(__file__).parent / "clients"
 COMMANDS = {
-    "python_old": ([str(FOLDER / "python-old/bin/python"), str(CLIENTS / "python_old.py")], "python-old/bin/python"),
-    "python_new": ([str(FOLDER / "python-new/bin/python"), str(CLIENTS / "python_new.py")], "python-new/bin/python"),
-    "typescript_old": (["node", str(CLIENTS / "typescript_old.mjs")], "node_modules/@modelcontextprotocol/sdk"),
-    "typescript_new": (["node", str(CLIENTS / "typescript_new.mjs")], "node_modules/@modelcontextprotocol/client"),
+    "python_old": ([str(FOLDER / "python-old/bin/python"), str(FOLDER / "python_old.py")], "python-old/bin/python"),
+    "python_new": ([str(FOLDER / "python-new/bin/python"), str(FOLDER / "python_new.py")], "python-new/bin/python"),
+    "typescript_old": (["node", str(FOLDER / "typescript_old.mjs")], "node_modules/@modelcontextprotocol/sdk"),
+    "typescript_new": (["node", str(FOLDER / "typescript_new.mjs")], "node_modules/@modelcontextprotocol/client"),
 }
 NEW = ("python_new", "typescript_new")
 
@@ -45,7 +42,7 @@ def background() -> Iterator[Background]:
 def seen(background: Background, client: str, transport: Transport, server: Server) -> tuple[dict[str, object], Stage]:
     command, needed = COMMANDS[client]
     if not (FOLDER / needed).exists():
-        pytest.skip(f"{needed} is not installed in the folder that TOOLSET_MCP_CLIENTS names")
+        pytest.skip(f"{needed} is not installed: run tests/agents/clients/install")
     stage = Stage(background, Conversation("-", (server,)), transport, key="-")
     with stage:
         told = json.dumps(stage.servers[0].plain())
