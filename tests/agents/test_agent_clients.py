@@ -1,7 +1,7 @@
 """The stand-in MCP servers are understood by the real clients, of both generations, in every revision.
 
-``tests/agents/clients/install`` installs them beside itself, from pinned versions; CI does. Where they are not installed
-the tests are skipped.
+``tests/agents/clients/install`` installs them beside itself, from pinned versions; CI does. The tests are skipped where
+they are not installed.
 """
 
 from __future__ import annotations
