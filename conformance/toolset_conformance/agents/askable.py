@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection
 from typing import Any
@@ -31,6 +32,8 @@ def why_not(case: Case, own: Collection[str] = ()) -> str | None:
             return "cannot be seen from outside"
         if reason := why_not_asked(step.ask, case.params(step), own):
             return reason
+        if step.ask == "request" and any(text in json.dumps(step.plain().get("expect")) for text in _said(step.given)):
+            return "the program says more than the prompt in its messages"
     return None
 
 
@@ -139,6 +142,12 @@ def _turn(params: dict[str, JSON]) -> str | None:
 
 def _listed(value: JSON) -> list[JSON]:
     return value if isinstance(value, list) else []
+
+
+def _said(given: dict[str, JSON]) -> list[str]:
+    """Return the texts of the messages that are given with a question, as they stand in JSON."""
+    contents = [message.get("content") for message in _listed(given.get("messages")) if isinstance(message, dict)]
+    return [json.dumps(content) for content in contents if isinstance(content, str)]
 
 
 def _first_turn(messages: JSON) -> bool:

@@ -21,7 +21,8 @@ class Asked:
     """The judge of a case, stopped at a question.
 
     ``company``: only questions of the same company share a conversation; ``alone``: the set has a conversation of its
-    own; ``died``: how often a conversation that could be its fault has died. ``verdict``: where it has come to one.
+    own; ``died``: how often a conversation that could be its fault has died; ``waited``: how often the agent began
+    before it had the tools. ``verdict``: where it has come to one.
     """
 
     case: Case
@@ -30,6 +31,7 @@ class Asked:
     company: int = 0
     alone: bool = False
     died: int = 0
+    waited: int = 0
     verdict: Verdict | None = None
 
     @classmethod

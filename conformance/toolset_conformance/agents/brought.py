@@ -49,15 +49,25 @@ class Brought:
         return own is not None and own.get("input_schema") == definition.get("input_schema")
 
     def turn(self, messages: Sequence[JSON]) -> list[JSON]:
-        """Return the messages after the last one of the assistant, without the marker on the last block of all."""
+        """Return the messages after the last one of the assistant, without the agent's markers.
+
+        Agents mark the last block of all, or the last result where a text of theirs stands behind it.
+        """
         last = max((place for place, one in enumerate(messages) if _role(one) == "assistant"), default=-1)
         after = list(messages[last + 1 :])
-        if after and isinstance(after[-1], dict) and isinstance(after[-1].get("content"), list):
-            content = list(after[-1]["content"])
-            if content and isinstance(content[-1], dict) and "cache_control" in content[-1]:
-                content[-1] = without_marker(content[-1])
+        places = [
+            (number, place)
+            for number, message in enumerate(after)
+            if isinstance(message, dict) and isinstance(message.get("content"), list)
+            for place in range(len(message["content"]))
+        ]
+        ends = places[-1:] + [one for one in places if _is_result(after[one[0]]["content"][one[1]])][-1:]
+        for number, place in dict.fromkeys(ends):
+            content = list(after[number]["content"])
+            if isinstance(content[place], dict) and "cache_control" in content[place]:
+                content[place] = without_marker(content[place])
+                after[number] = {**after[number], "content": content}
                 self.aside["cache marker on the last block of a turn"] += 1
-            after[-1] = {**after[-1], "content": content}
         return after
 
 
@@ -86,7 +96,7 @@ def blocks(messages: Sequence[JSON]) -> list[JSON]:
 
 def results(messages: Sequence[JSON]) -> list[dict[str, JSON]]:
     """Return the ``tool_result`` blocks in the messages."""
-    return [block for block in blocks(messages) if isinstance(block, dict) and block.get("type") == "tool_result"]
+    return [block for block in blocks(messages) if _is_result(block)]
 
 
 def by_id(messages: Sequence[JSON]) -> dict[str, JSON]:
@@ -95,6 +105,10 @@ def by_id(messages: Sequence[JSON]) -> dict[str, JSON]:
     for block in results(messages):
         found.setdefault(str(block.get("tool_use_id")), block)
     return found
+
+
+def _is_result(block: JSON) -> bool:
+    return isinstance(block, dict) and block.get("type") == "tool_result"
 
 
 def _role(message: JSON) -> JSON:

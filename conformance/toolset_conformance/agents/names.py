@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -30,7 +31,7 @@ def exposures(
 
     ``reached``: where a call of each name arrived; ``tools``: the server and the definition of each tool that there
     is. A name whose call arrived nowhere, or that stands twice, is taken for the tool of the same description that no
-    other name reaches, or for the last one that is left.
+    other name reaches, or for the last one that is left, if it is named after it.
     """
     pairs = [(server, tool["name"]) for server, tool in tools]
     left = [pair for pair in dict.fromkeys(pairs) if pair not in reached.values()]
@@ -53,7 +54,13 @@ def exposures(
             found[place] = Exposed(place, definition["name"], *same[0])
             left.remove(same[0])
             unknown.remove((place, definition))
-    if len(unknown) == len(left) == 1:
+    if len(unknown) == len(left) == 1 and _akin(unknown[0][1]["name"], left[0]):
         place, definition = unknown[0]
         found[place] = Exposed(place, definition["name"], *left[0])
     return [found[place] for place in sorted(found)]
+
+
+def _akin(name: str, pair: Pair) -> bool:
+    """Whether a name can have been made of a pair: it holds a part of it, where there is one that names can hold."""
+    parts = [part for text in pair for part in re.findall(r"[A-Za-z0-9]+", text)]
+    return not parts or any(part.lower() in name.lower() for part in parts)

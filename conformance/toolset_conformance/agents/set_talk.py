@@ -108,12 +108,27 @@ class SetTalk(Talk):
     def play(self, seen: Observation) -> Answer:
         """Read the answer to the last message, and return the next one."""
         if self._definitions is None:
+            if self._waits(seen):
+                return self.close()
             self._body = seen.main[-1].body
             self._definitions = self._brought.left(self._body.get("tools"))
             self._schemas = {one["name"]: one.get("input_schema") for one in brought.named(self._definitions)}
         else:
             self._receive(seen)
         return self._next(seen)
+
+    def _waits(self, seen: Observation) -> bool:
+        """Whether the agent asked before it had the tools of its servers; then it is asked again, twice at most."""
+        late = any(
+            name not in seen.listed and server.get("tools")
+            for part in self._parts
+            for name, server in zip(part.ids, part.servers(), strict=True)
+        )
+        if not late or any(asked.waited == 2 for asked in self.open):
+            return False
+        for asked in self.open:
+            asked.waited += 1
+        return True
 
     def ended(self, seen: Observation) -> None:
         """Take an end right after a message that calls nothing for its answer."""
@@ -160,7 +175,7 @@ class SetTalk(Talk):
                 if method in ("resolve", "tool_calls"):
                     wants_names = wants_names or (bool(_content(asked)) and not _uses(_content(asked)))
                     continue
-                if self._named or (method in ("tools", "request") and len(self._parts) == 1):
+                if self._named or (method in ("tools", "request") and len(self._parts) == 1 and not self._sorts(asked)):
                     self._answer(asked)
                     progress = True
                 else:
@@ -175,7 +190,9 @@ class SetTalk(Talk):
             self.leave(asked)
             return
         definitions = self._definitions or []
-        if len(self._parts) > 1:
+        if self._sorts(asked):
+            definitions, entries = self._in_order(definitions, entries)
+        elif len(self._parts) > 1:
             places = {entry.place for entry in entries}
             definitions = [one for place, one in enumerate(definitions) if place in places]
         if not definitions and asked.may_be_refused and any(server.get("tools") for server in part.servers()):
@@ -193,6 +210,24 @@ class SetTalk(Talk):
             found = [{"name": one.name, "server": part.ids[one.server], "tool": one.tool} for one in entries]
             asked.answer({"entries": found})
         self.route(asked)
+
+    def _sorts(self, asked: Asked) -> bool:
+        """Whether the definitions are to be put in the set's order, for a rule that does not speak of it.
+
+        Agents sort what they offer. That breaks ORDER-*, and no other rule.
+        """
+        tools = sum(len(server["tools"]) for server in self._part_of[asked].servers() if _is_list(server))
+        return tools > 1 and not asked.case.rule.startswith("ORDER-")
+
+    def _in_order(self, definitions: list[JSON], entries: list[Exposed]) -> tuple[list[JSON], list[Exposed]]:
+        """Return the definitions and the entries of a part in its order; those that are no known tool's come last."""
+        order = {(server, tool["name"]): place for place, (server, tool) in reversed(list(enumerate(self._pairs())))}
+        wanted = sorted(entries, key=lambda entry: order[entry.server, entry.tool])
+        if wanted != entries:
+            self._brought.aside["definitions in another order than the set's, for rules that speak of none"] += 1
+        known = {entry.place for entry in self._entries}
+        left = [one for place, one in enumerate(definitions) if place not in known] if len(self._parts) == 1 else []
+        return [definitions[entry.place] for entry in wanted] + left, wanted
 
     def _of(self, part: Part) -> list[Exposed]:
         return [entry for entry in self._entries if entry.server in part.ids]
@@ -330,6 +365,10 @@ class SetTalk(Talk):
                 for block in rejected
             ],
         }
+
+
+def _is_list(server: JSON) -> bool:
+    return isinstance(server.get("tools"), list)
 
 
 def _content(asked: Asked) -> list[JSON]:

@@ -22,7 +22,8 @@ class AgentTarget:
     """An agent: the name of a ready profile, or the file of one's own.
 
     ``programs``: folders that are searched for its program before PATH. ``jobs``: how many conversations are held at
-    once, by default as many as there are cores. ``seconds``: the time of a conversation. ``isolated``: without any
+    once, by default as many as there are cores. ``seconds``: the time of a conversation. ``start_seconds``: the time to
+    the first request, where the profile gives no more. ``isolated``: without any
     network but loopback. ``wire``: where all that goes over the wire is written, a JSON object a line.
     """
 
@@ -30,6 +31,7 @@ class AgentTarget:
     programs: tuple[Path, ...] = ()
     jobs: int | None = None
     seconds: float = SECONDS
+    start_seconds: float = 60.0
     isolated: bool = False
     wire: Path | None = None
 
@@ -38,6 +40,7 @@ class AgentTarget:
     ) -> AgentSession:
         """Return a session with it; raises :class:`PortError`, or ``FileError`` for a profile that cannot be read."""
         found = profile.find(self.name)
+        found = dataclasses.replace(found, start_seconds=max(found.start_seconds, self.start_seconds))
         if self.isolated:
             try:
                 isolation.isolate()

@@ -61,7 +61,11 @@ def parser() -> argparse.ArgumentParser:
         "--timeout", type=_seconds, metavar="SECONDS", help="for an answer (10), for an agent's conversation (30)"
     )
     judged.add_argument(
-        "--start-timeout", type=_seconds, default=60.0, metavar="SECONDS", help="for the answer to describe (60)"
+        "--start-timeout",
+        type=_seconds,
+        default=60.0,
+        metavar="SECONDS",
+        help="for the answer to describe, or an agent's first request (60)",
     )
     shown = run.add_argument_group("what it shows")
     shown.add_argument("--report", metavar="FILE", help="write the JSON report")

@@ -153,7 +153,8 @@ def _target(options: argparse.Namespace) -> Target | AgentTarget:
         return Target(options.command, options.port, options.timeout or 10.0, options.start_timeout)
     programs = tuple(Path(folder).resolve() for folder in options.programs)
     wire = None if options.wire is None else Path(options.wire)
-    return AgentTarget(options.agent, programs, options.jobs, options.timeout or 30.0, options.isolate, wire)
+    seconds, start = options.timeout or 30.0, options.start_timeout
+    return AgentTarget(options.agent, programs, options.jobs, seconds, start, options.isolate, wire)
 
 
 def _opened(target: Target | AgentTarget, scope: Scope, progress: console.Progress | None) -> Session | AgentSession:
