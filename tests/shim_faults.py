@@ -115,3 +115,34 @@ def times(fault: str) -> tuple[str, str]:
     A busy machine may need seconds to start a program.
     """
     return "2" if fault in HANGS else "30", "1" if fault == "no-description" else "30"
+
+
+STRAY = """\
+import json, os, subprocess, sys, time
+stray = "import os, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(3600)"
+left = subprocess.Popen([sys.executable, "-c", stray], start_new_session=True)
+with open({file!r}, "w") as file:
+    file.write(f"{os.getpid()} {left.pid}")
+for line in sys.stdin:
+    if json.loads(line)["method"] != "describe":
+        time.sleep(3600)
+    about = {"name": "stray", "version": "1", "language": "python", "protocol": 1}
+    print(json.dumps({"jsonrpc": "2.0", "id": json.loads(line)["id"], "result": about}), flush=True)
+"""
+"""A shim that starts a process which leaves its group and ignores SIGTERM, and then hangs at its first question."""
+
+
+def stray_shim(folder: Path) -> tuple[str, Path]:
+    """Write that shim into a folder: the command that starts it, and the file for the ids of its two processes."""
+    file = folder / "processes"
+    (folder / "stray.py").write_text(STRAY.replace("{file!r}", repr(str(file))), "utf-8")
+    return f"{sys.executable} {folder / 'stray.py'}", file
+
+
+def wait_for(file: Path) -> list[int]:
+    """The numbers in a file, once they are there."""
+    end = time.monotonic() + 60
+    while not file.exists() or not file.read_text("ascii"):
+        assert time.monotonic() < end, f"nothing was written to {file}"
+        time.sleep(0.05)
+    return [int(number) for number in file.read_text("ascii").split()]

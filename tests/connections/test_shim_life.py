@@ -22,7 +22,9 @@ from shim_faults import (
     child_of,
     command,
     outcomes,
+    stray_shim,
     times,
+    wait_for,
     wait_for_the_end_of,
     wait_until_it_hangs,
 )  # fmt: skip
@@ -234,3 +236,28 @@ def test_the_process_of_its_own_that_does_not_start_costs_only_the_case_that_nee
     found = {(case["rule"], case["outcome"]) for case in made["cases"]}
     assert found == {("NAME-9", "error"), ("SET-1", "passed")}
     assert "in a process of its own: exited with status 5" in next(c["message"] for c in made["cases"] if c["message"])
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
+def test_a_job_that_is_cancelled_leaves_nothing_and_a_report(name: str, tmp_path: Path) -> None:
+    shim, file = stray_shim(tmp_path)
+    report = tmp_path / "report.json"
+    words = [sys.executable, "-m", "toolset_conformance", "run", "--command", shim, "--report", str(report)]
+    started = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    processes = wait_for(file)
+    wait_until_it_hangs(processes[0])
+    started.send_signal(getattr(signal, name))
+    _, errors = started.communicate(timeout=60)
+    assert (started.returncode, errors) == (128 + getattr(signal, name), b"")
+    made = json.loads(report.read_text("utf-8"))
+    assert made["verdict"] == "not judged"
+    assert "not_run" in set(outcomes(made).values())
+    for process in processes:
+        wait_for_the_end_of(process)
+
+
+def test_what_left_the_group_of_a_shim_ends_with_it(tmp_path: Path) -> None:
+    shim, file = stray_shim(tmp_path)
+    assert main(["run", "-q", "--command", shim, "--timeout", "0.3", "--rule", "LOOKUP-1"]) == 1
+    for process in wait_for(file):
+        wait_for_the_end_of(process)

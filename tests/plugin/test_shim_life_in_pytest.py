@@ -21,7 +21,9 @@ from shim_faults import (
     child_of,
     command,
     outcomes,
+    stray_shim,
     times,
+    wait_for,
     wait_for_the_end_of,
     wait_until_it_hangs,
 )
@@ -105,3 +107,17 @@ def test_an_interrupt_ends_all_and_still_writes_the_report(pytester: pytest.Pyte
     report = json.loads(pytester.path.joinpath("report.json").read_text("utf-8"))
     assert outcomes(report) == {"life/first": "passed", "life/second": "passed"}
     assert report["verdict"] == "not judged"
+
+
+@pytest.mark.parametrize("workers", [[], ["-n", "2"]])
+def test_a_job_that_is_cancelled_leaves_no_process(pytester: pytest.Pytester, workers: list[str]) -> None:
+    shim, file = stray_shim(pytester.path)
+    words = [sys.executable, "-m", "pytest", "--toolset-command", shim, "--toolset-case", "lookup/known-name", *workers]
+    started = subprocess.Popen(words, cwd=pytester.path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    processes = wait_for(file)
+    wait_until_it_hangs(processes[0])
+    started.send_signal(signal.SIGTERM)
+    started.communicate(timeout=60)
+    assert started.returncode == 128 + signal.SIGTERM
+    for process in processes:
+        wait_for_the_end_of(process)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from toolset_conformance.cli.parser import UsageError, parser
+from toolset_conformance.core import signals
 from toolset_conformance.core.errors import FileError
 
 
@@ -26,7 +27,10 @@ def program() -> NoReturn:
     """Run the command that the program was started with, and end the process."""
     import threading
 
+    signals.take()
     status = main()
+    ended = signals.exit_status()
+    status = status if ended is None else ended
     if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
         # A port in Python left a thread behind, for which Python would wait for ever.
         for stream in (sys.stdout, sys.stderr):

@@ -11,8 +11,11 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from types import FrameType
 
+from toolset_conformance.connections import strays
 from toolset_conformance.connections.connection import PortError
+from toolset_conformance.core import signals
 
 MAX_LINE = 64 * 2**20
 """Bytes that one line may have."""
@@ -43,6 +46,7 @@ class Process:
     """
 
     def __init__(self, words: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+        self._mark, environment = strays.marked(environment)
         self._popen = _started(words, environment)
         pipes = (self._popen.stdin, self._popen.stdout, self._popen.stderr)
         self._stdin, self._stdout, self._stderr = (pipe.fileno() for pipe in pipes if pipe is not None)
@@ -98,9 +102,10 @@ class Process:
             self.kill()
 
     def kill(self) -> None:
-        """End the whole group: the children of the process must not outlive it."""
+        """End the whole group, and what left it: nothing that the process started must outlive it."""
         self._signal(signal.SIGKILL)
         self._popen.wait()
+        strays.end(self._mark)
         self._selector.close()
         for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
             assert pipe is not None
@@ -178,19 +183,22 @@ class Process:
 
 @contextlib.contextmanager
 def interrupted_later() -> Iterator[None]:
-    """Ctrl-C takes effect at the end: in the middle of starting a process it would leave one that nobody knows."""
-    before = signal.getsignal(signal.SIGINT)
-    if not callable(before) or threading.current_thread() is not threading.main_thread():
+    """Have Ctrl-C and the like take effect at the end, since in the middle of a start they would leave a process."""
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    came = []
-    signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, *signals.ENDING)}
+    held = {number: handler for number, handler in handlers.items() if callable(handler)}
+    came: list[tuple[int, FrameType | None]] = []
+    for number in held:
+        signal.signal(number, lambda number, frame: came.append((number, frame)))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in held.items():
+            signal.signal(number, handler)
         if came:
-            before(*came[0])
+            held[came[0][0]](*came[0])
 
 
 def _started(words: Sequence[str], environment: Mapping[str, str] | None) -> subprocess.Popen[bytes]:

@@ -53,6 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Where a port is named, read the options and register what makes the items."""
     ports = ("port", "command", "agent")
     if any(config.getoption(f"--toolset-{name}") or config.getini(f"toolset_{name}") for name in ports):
+        from toolset_conformance.core import signals
         from toolset_conformance.pytest_plugin.collection import Collection
         from toolset_conformance.pytest_plugin.run import SessionRun, write_not_run
         from toolset_conformance.pytest_plugin.session import Toolset
@@ -62,6 +63,7 @@ def pytest_configure(config: pytest.Config) -> None:
         except pytest.UsageError as error:
             write_not_run(config, str(error))
             raise
+        signals.take()
         config.pluginmanager.register(toolset, "toolset-session")
         config.pluginmanager.register(Collection(toolset), "toolset-collection")
         config.pluginmanager.register(SessionRun(toolset), "toolset-run")

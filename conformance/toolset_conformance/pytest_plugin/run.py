@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from toolset_conformance.core import signals
 from toolset_conformance.core.errors import FileError
 from toolset_conformance.corpus.model import Case
 from toolset_conformance.engine import known_failures
@@ -104,12 +105,16 @@ class SessionRun:
         if self.toolset.updates_deviations and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
             self._update_deviations()
         run = self.run()
+        run.interrupted = exitstatus == pytest.ExitCode.INTERRUPTED
         self._write_report(run)
         wrong = bool(run.exit_status) or self.report_problem is not None
         if self.toolset.snapshots is not None and exitstatus != pytest.ExitCode.INTERRUPTED:
             wrong = self.toolset.snapshots.finish(self._is_gone) or wrong
         if wrong and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             session.exitstatus = 1
+        ended = signals.exit_status()
+        if ended is not None:
+            session.exitstatus = ended
 
     def _is_gone(self, name: str) -> bool:
         """Whether there is no case of this name any more; of cases in files that were not all read, none is."""
