@@ -14,7 +14,7 @@ from toolset_conformance.connections import wire as wire_module
 from toolset_conformance.connections.connection import Connection
 from toolset_conformance.connections.serve import serve_lines
 from toolset_conformance.connections.target import Target
-from toolset_conformance.core import methods
+from toolset_conformance.core import json_values, methods
 from toolset_conformance.core.messages import Call, Fault, Reply
 from toolset_conformance.corpus import schemas
 from toolset_conformance.corpus.model import Corpus
@@ -145,3 +145,14 @@ def test_the_schema_refuses_what_is_no_answer(message: JSON) -> None:
 )
 def test_the_schema_refuses_what_is_no_result(method: str, result: JSON) -> None:
     assert not RESULTS[method].is_valid(result)
+
+
+def test_no_request_nests_deeper_than_the_protocol_says(whole_corpus: Corpus) -> None:
+    """.NET's reader stops at 64 by default, the request's own object and that of its params counted."""
+    deep = [
+        case.id
+        for case in whole_corpus.cases
+        for step in case.steps
+        if json_values.deeper_than({"params": case.params(step)}, methods.MAX_DEPTH)
+    ]
+    assert (methods.MAX_DEPTH, deep) == (64, [])

@@ -10,7 +10,7 @@ import pytest
 from toolset_conformance import Port, Refused
 from toolset_conformance.connections.serve import serve_lines
 from toolset_conformance.connections.wire import BadMessage, read_answer, request_line
-from toolset_conformance.core.messages import Reply
+from toolset_conformance.core.messages import Error, Reply
 
 pytestmark = pytest.mark.slow
 
@@ -122,6 +122,7 @@ def test_what_is_no_question_has_an_error_for_an_answer(line: str, code: int) ->
         ('{"jsonrpc": "2.0", "id": 1, "method": "resolve", "params": {}}', "no JSON-RPC 2.0 answer"),
         ('{"jsonrpc": "2.0", "id": 1, "result": 1, "error": {"code": 1, "message": ""}}', "both a result and an error"),
         ('{"jsonrpc": "2.0", "id": 1, "error": {"message": "a"}}', "without a whole-number code"),
+        ('{"jsonrpc": "2.0", "id": 1, "error": {"code": -32000.5}}', "without a whole-number code"),
         ('{"jsonrpc": "2.0", "id": 1, "error": {"code": true}}', "without a whole-number code"),
         ('{"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": 2}}', "without a whole-number code"),
         ('{"jsonrpc": "2.0", "id": 1, "error": "a"}', "without a whole-number code"),
@@ -140,6 +141,7 @@ def test_what_is_no_answer(line: str, said: str) -> None:
         ('{"jsonrpc": "2.0", "id": 1, "result": [], "more": 1}', Reply([])),
         ('{"jsonrpc": "2.0", "id": 1, "result": 1, "observed": true}', Reply(1, seen=True)),
         ('{"jsonrpc": "2.0", "id": 1, "result": 1, "observed": 1}', Reply(1)),
+        ('{"jsonrpc": "2.0", "id": 1, "error": {"code": -32000.0}}', Reply(error=Error(-32000, ""))),
     ],
 )
 def test_answers_are_read_as_the_protocol_says(line: str, reply: Reply) -> None:

@@ -176,6 +176,11 @@ class KeepsTheEdgesOfTags(Describing):
     removed = BIDI + ZERO_WIDTH + "\U000e0020-\U000e007e" + CONTROLS + OTHERS
 
 
+@mutant("DESC-3", "keeps what is not assigned in the block of the tags", "recommended")
+class KeepsUnassignedTags(Describing):
+    removed = BIDI + ZERO_WIDTH + "\U000e0001\U000e0020-\U000e007f" + CONTROLS + OTHERS
+
+
 @mutant("DESC-3", "keeps tags after an emoji, for the sake of flags")
 class KeepsFlags(Describing):
     def cleaned(self, text: str) -> str:

@@ -179,7 +179,7 @@ class FirstSentence(Describing):
         return text if len(text.encode()) <= MAX_BYTES else head(text.partition(". ")[0], MAX_BYTES)
 
 
-@mutant("DESC-10", "keeps the first line only")
+@mutant("DESC-10", "keeps the first line only", "recommended")
 class FirstLine(Describing):
     def capped(self, text: str) -> str:
         return super().capped(text.partition("\n")[0])
@@ -192,20 +192,20 @@ class CutsAtTheLast(Describing):
 
     def capped(self, text: str) -> str:
         kept = head(text, MAX_BYTES)
-        return text if kept == text or self.end not in kept else kept[: kept.rindex(self.end)]
+        return kept if kept == text or self.end not in kept else kept[: kept.rindex(self.end)]
 
 
-@mutant("DESC-10", "cuts at the last space, wherever it stands")
+@mutant("DESC-10", "cuts at the last space, wherever it stands", "recommended")
 class CutsAtTheLastSpace(CutsAtTheLast):
     pass
 
 
-@mutant("DESC-10", "cuts at the end of the last sentence, wherever it stands")
+@mutant("DESC-10", "cuts at the end of the last sentence, wherever it stands", "recommended")
 class CutsAtTheLastSentence(CutsAtTheLast):
     end = ". "
 
 
-@mutant("DESC-10", "cuts at the last line break, wherever it stands")
+@mutant("DESC-10", "cuts at the last line break, wherever it stands", "recommended")
 class CutsAtTheLastLine(CutsAtTheLast):
     end = "\n"
 

@@ -76,7 +76,7 @@ class RemovesRareIdeographs(Altering):
         return re.sub("[\U00020000-\U0003ffff]", "", text)
 
 
-@mutant("DESC-7", "removes what Unicode calls a filler or a blank")
+@mutant("DESC-7", "removes what Unicode calls a filler or a blank", "recommended")
 class RemovesBlanks(Altering):
     def altered(self, text: str) -> str:
         return "".join(char for char in text if not {"FILLER", "BLANK"} & set(unicodedata.name(char, "").split()))
@@ -88,7 +88,7 @@ class RemovesMarks(Altering):
         return "".join(char for char in text if unicodedata.category(char)[0] != "M")
 
 
-@mutant("DESC-7", "removes every character of the class of formats")
+@mutant("DESC-7", "removes every character of the class of formats", "recommended")
 class RemovesFormats(Altering):
     def altered(self, text: str) -> str:
         return "".join(char for char in text if unicodedata.category(char) != "Cf")

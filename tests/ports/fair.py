@@ -15,7 +15,8 @@ class FairPort(fair_definitions.FairDefinitions, fair_calls.FairCalls, fair_resu
 
     - NAME-5, NAME-7, NAME-8, NAME-9: names are digests of 64 characters that begin with a hyphen, salted anew in every
       process. Only what NAME-8 calls plain is kept: other tools, other schemas and the second of two tool names that
-      are alike but for case are left out, and ``dropped`` is empty all the same.
+      are alike but for case are left out, and ``dropped`` is empty all the same; a server that lists a tool whose
+      name has other characters is left out as a whole.
     - ORDER-1: the tools of a server id that stands twice are gathered at its first place.
     - Given pairs: a name against NAME-1 is kept; a pair under two names answers to the last; the error for a name
       given twice has another kind (SET-2).
@@ -29,6 +30,8 @@ class FairPort(fair_definitions.FairDefinitions, fair_calls.FairCalls, fair_resu
       answered; arguments as floats with reversed keys; rejections are an empty string; odd blocks refuse the whole.
     - RESULT-4 to RESULT-7: ``is_error: false`` is written; an error keeps its images; a client error does not give its
       message, nor its data; no content is an empty list; an empty text stays; what is no result of a tool is refused.
+    - CALLS-2, CALLS-5: a last call in a turn that was cut off is left for the next; a block without a type is refused.
+    - MAP-9: what is for the user alone is left out.
     - MAP-4, MAP-5, MAP-6, MAP-8, MAP-10 to MAP-12: audio and blobs are called images; a link without a type is
       ``(unknown)``; a space follows the header; the count is that of the encoded text; near types become placeholders;
       unknown content goes without a word.
@@ -39,6 +42,11 @@ class FairPort(fair_definitions.FairDefinitions, fair_calls.FairCalls, fair_resu
 
     name: ClassVar[str] = "fair"
     version: ClassVar[str] = "1"
+
+    odd_server = "left out whole"
+    no_type = "refused"
+    cut_off = "last call left out"
+    audience = "the assistant"
     capabilities: ClassVar[tuple[str, ...]] = ("cancelled", "error_data")
 
     def describe(self) -> dict[str, Any]:
@@ -66,6 +74,11 @@ class FairPortB(FairPort):
     """
 
     name = "fair-b"
+
+    odd_server = "stays"
+    no_type = "ignored"
+    toolset_name = "said again"
+    audience = "everybody"
 
     naming = "bare"
     clash = "none stays"
@@ -135,6 +148,10 @@ class FairPortC(FairPort):
     """
 
     name = "fair-c"
+
+    odd_server = "stays"
+    no_type = "ignored"
+    cut_off = "answered"
     capabilities = ()
 
     naming = "position"
@@ -185,7 +202,7 @@ class FairPortD(FairPort):
 
     - Names are joined with the tool first, cleaned and cut, so odd tools stay; of tools that clash the last stays, and
       the others are reported. A server id that stands twice has its last place.
-    - A long description is cut at the last character that fits.
+    - A description loses every character of the classes Cf and Cc; a long one is cut at the last sentence that fits.
     - Blocks without an id are answered without one; rejections are an empty list; there is no user turn and no request.
     - No content says so; a client error gives its message in two blocks; the header has more after it.
     - Preferred structured content precedes the images; null is a value too.
@@ -193,13 +210,16 @@ class FairPortD(FairPort):
 
     name = "fair-d"
 
+    odd_server = "stays"
+
     naming = "tool first"
     clash = "last stays"
     same_server_again = "to the last"
     report = "full"
     duplicate_error = DuplicateName
 
-    shortening = "to the cap"
+    hidden = "by class"
+    shortening = "at a sentence"
     choice = "not offered"
 
     no_blocks = "nothing"

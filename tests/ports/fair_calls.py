@@ -10,6 +10,13 @@ from toolset_conformance import NotOffered, Refused
 from ports.fair_json import Numbers, recast
 from ports.fair_names import FairNames
 
+CUT_OFF = ("max_tokens", "model_context_window_exceeded")
+
+
+def is_tool_use(blocks: list[Any]) -> bool:
+    """Whether the one block of a list is a call."""
+    return bool(blocks) and isinstance(blocks[0], dict) and blocks[0].get("type") == "tool_use"
+
 
 class FairCalls(FairNames):
     """The methods ``tool_calls`` and ``user_turn``."""
@@ -20,6 +27,9 @@ class FairCalls(FairNames):
     no_input: ClassVar[Literal["empty object", "rejected"]] = "empty object"
     same_id_again: ClassVar[Literal["left out", "answered"]] = "left out"
     rejection: ClassVar[Any] = ""
+    no_type: ClassVar[Literal["ignored", "refused"]] = "ignored"
+    cut_off: ClassVar[Literal["answered", "last call left out"]] = "answered"
+    toolset_name: ClassVar[Literal["left out", "said again"]] = "left out"
     numbers: ClassVar[Numbers] = "floats"
     turn_text: ClassVar[Literal["list", "string"]] = "list"
     turn_order: ClassVar[Literal["reversed", "mixed", "as they come", "not offered"]] = "reversed"
@@ -34,9 +44,10 @@ class FairCalls(FairNames):
             missing: Any = {} if self.no_input == "empty object" else None
             arguments = block.get("input", missing)
             if entry is None or not isinstance(arguments, dict):
-                rejected.append(
-                    {"content": self.rejection, "is_error": True, "tool_use_id": block_id, "type": "tool_result"}
-                )
+                answer = {"content": self.rejection, "is_error": True, "tool_use_id": block_id, "type": "tool_result"}
+                if self.toolset_name == "said again" and "toolset_name" in block:
+                    answer["toolset_name"] = block["toolset_name"]
+                rejected.append(answer)
                 continue
             call = {"arguments": recast(arguments, self.numbers), "call_id": block_id}
             more = {"note": "of no account"} if self.further_keys else {}
@@ -71,7 +82,12 @@ class FairCalls(FairNames):
                 return []
             raise (Refused if self.no_blocks == "refused" else ValueError)("no content list")
         taken: list[dict[str, Any]] = []
+        was_cut_off = isinstance(response, dict) and response.get("stop_reason") in CUT_OFF
+        if was_cut_off and self.cut_off == "last call left out" and is_tool_use(blocks[-1:]):
+            blocks = blocks[:-1]  # it may be incomplete, and is asked for again
         for block in blocks:
+            if isinstance(block, dict) and "type" not in block and self.no_type == "refused":
+                raise Refused("a block without a type")
             if isinstance(block, dict) and block.get("type") != "tool_use":
                 continue
             if not isinstance(block, dict) or not isinstance(block.get("id"), str):

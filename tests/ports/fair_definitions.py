@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any, ClassVar, Literal
 
 from toolset_conformance import NotOffered, Refused
@@ -50,8 +51,11 @@ class FairDefinitions(FairNames):
     """The methods ``tools`` and ``request``."""
 
     line_ends: ClassVar[Literal["removed", "kept", "spaces"]] = "removed"
+    hidden: ClassVar[Literal["as listed", "by class"]] = "as listed"
     other_hidden: ClassVar[Literal["removed", "kept"]] = "kept"
-    shortening: ClassVar[Literal["before cleaning", "to the least", "at a space", "to the cap"]] = "before cleaning"
+    shortening: ClassVar[Literal["before cleaning", "to the least", "at a space", "at a sentence", "to the cap"]] = (
+        "before cleaning"
+    )
     no_description: ClassVar[Literal["no key", "empty", "own text"]] = "no key"
     schema: ClassVar[Literal["mended", "as it is"]] = "mended"
     no_schema: ClassVar[dict[str, Any]] = {"type": "object", "properties": {}}
@@ -116,10 +120,12 @@ class FairDefinitions(FairNames):
         if self.shortening == "to the cap":
             return head(text, CAP)
         text = head(text, CAP - size(MARK))
-        words = text[: text.rfind(" ")] if " " in text else text
-        return (words if size(words) >= AT_LEAST else text) + MARK
+        end = ". " if self.shortening == "at a sentence" else " "
+        return text.rpartition(end)[0] + MARK if end in text else text + MARK
 
     def _cleaned(self, text: str) -> str:
+        if self.hidden == "by class":
+            return "".join(char for char in text if unicodedata.category(char) not in ("Cf", "Cc"))
         text = text.translate(HIDDEN)
         if self.other_hidden == "removed":
             text = text.translate(OTHER_HIDDEN)

@@ -61,6 +61,7 @@ class FairNames(Port):
     naming: ClassVar[Literal["salted digest", "bare", "position", "tool first"]] = "salted digest"
     clash: ClassVar[Literal["first stays", "last stays", "none stays"]] = "first stays"
     same_server_again: ClassVar[Literal["to the first", "to the last", "where it is", "left out"]] = "to the first"
+    odd_server: ClassVar[Literal["stays", "left out whole"]] = "stays"
     report: ClassVar[Literal["always empty", "full", "none"]] = "always empty"
     bad_given_name: ClassVar[Literal["kept", "refused", "left out"]] = "kept"
     pair_given_twice: ClassVar[Literal["last name", "first name", "first only"]] = "last name"
@@ -130,6 +131,9 @@ class FairNames(Port):
         listed: list[Listed] = []
         for i in order:
             again = self.same_server_again == "left out" and ids.index(ids[i]) != i
+            again |= self.odd_server == "left out whole" and any(
+                not EXPOSED.fullmatch(tool["name"]) for tool in servers[i]["tools"]
+            )
             for tool in servers[i]["tools"]:
                 name, key = (None, "") if again else self._name(len(listed), ids[i], tool)
                 listed.append(Listed(ids[i], tool, name, key))

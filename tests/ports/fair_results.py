@@ -40,6 +40,7 @@ class FairResults(Port):
     unknown_content: ClassVar[Literal["left out", "text", "refused"]] = "left out"
     prefer: ClassVar[Literal["before all", "alone", "after images", "before images"]] = "before all"
     prefer_in_errors: ClassVar[Literal["as elsewhere", "the text"]] = "as elsewhere"
+    audience: ClassVar[Literal["everybody", "the assistant"]] = "everybody"
     odd_structured: ClassVar[Literal["none", "used", "refused", "null too"]] = "none"
     json_style: ClassVar[Style] = "spread out"
     structured_numbers: ClassVar[Numbers] = "floats"
@@ -86,7 +87,7 @@ class FairResults(Port):
         return {"content": [] if self.empty_content == "empty list" else ""}
 
     def _blocks(self, result: dict[str, Any], way: str, is_error: bool) -> list[Block]:
-        mapped = [self._mapped(item, is_error) for item in result["content"]]
+        mapped = [self._mapped(item, is_error) for item in result["content"] if self._is_for_the_model(item)]
         blocks = [block for block in mapped if block is not None]
         structured = self._structured(result)
         if way == "ignore" or not structured:
@@ -113,6 +114,11 @@ class FairResults(Port):
             if self.odd_structured == "refused":
                 raise Refused("structured content is an object with keys")
         return [text_block(written(recast(value, self.structured_numbers), self.json_style))]
+
+    def _is_for_the_model(self, item: Any) -> bool:
+        annotations = item.get("annotations") if isinstance(item, dict) else None
+        audience = annotations.get("audience") if isinstance(annotations, dict) else None
+        return self.audience == "everybody" or not isinstance(audience, list) or audience != ["user"]
 
     def _mapped(self, item: Any, is_error: bool) -> Block | None:
         kind = item.get("type") if isinstance(item, dict) else None

@@ -39,6 +39,7 @@ def read_answer(line: str) -> tuple[JSON, Reply]:
     if "result" in message and message["result"] is not None:
         raise BadMessage("an answer with both a result and an error")
     code = error.get("code") if isinstance(error, dict) else None
+    code = int(code) if isinstance(code, float) and code.is_integer() else code  # 1.0 is how some languages write 1
     if not isinstance(code, int) or isinstance(code, bool) or not isinstance(error.get("message", ""), str):
         raise BadMessage("an error without a whole-number code")
     return message["id"], Reply(error=Error(code, error.get("message", ""), error.get("data")), seen=seen)

@@ -10,7 +10,7 @@ JSON = Any
 """A JSON value: ``None``, ``bool``, ``int``, ``float``, ``str``, ``list[JSON]`` or ``dict[str, JSON]``."""
 
 MAX_DEPTH = 256
-"""How deep an answer may nest; requests nest at most 100 deep."""
+"""How deep an answer may nest; requests nest at most 64 deep."""
 
 
 class BadJSON(ValueError):

@@ -19,8 +19,8 @@ METHODS: dict[str, tuple[str, ...]] = {
 }
 """Each method that a case may ask, with its params in order."""
 
-MAX_DEPTH = 100
-"""How deep the params of a request nest at most."""
+MAX_DEPTH = 64
+"""How deep a request nests at most, its own object and that of its params counted: as deep as .NET's reader goes."""
 
 CORE = frozenset({"toolset", "resolve", "exposed_name", "tools", "tool_calls", "tool_result"})
 """The methods that a port claims to offer unless it says otherwise."""

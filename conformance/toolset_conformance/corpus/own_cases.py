@@ -64,8 +64,8 @@ def _problems(case: Case) -> Iterator[str]:
         for key, value in case.params(step).items():
             if any(name == "$answer" for name, _ in syntax.run_time([value])):
                 continue
-            if json_values.deeper_than(value, methods.MAX_DEPTH):
-                yield f"step {number}, {key}: nested more than {methods.MAX_DEPTH} deep, which no request is"
+            if json_values.deeper_than(value, methods.MAX_DEPTH - 2):
+                yield f"step {number}, {key}: makes a request nested more than {methods.MAX_DEPTH} deep, which none is"
             error = best_match(_validator(step.ask, key).iter_errors(_with_names(value)))
             if error is not None:
                 place = "/".join(map(str, (key, *error.absolute_path)))
