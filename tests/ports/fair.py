@@ -42,11 +42,6 @@ class FairPort(fair_definitions.FairDefinitions, fair_calls.FairCalls, fair_resu
 
     name: ClassVar[str] = "fair"
     version: ClassVar[str] = "1"
-
-    odd_server = "left out whole"
-    no_type = "refused"
-    cut_off = "last call left out"
-    audience = "the assistant"
     capabilities: ClassVar[tuple[str, ...]] = ("cancelled", "error_data")
 
     def describe(self) -> dict[str, Any]:

@@ -61,7 +61,7 @@ class FairNames(Port):
     naming: ClassVar[Literal["salted digest", "bare", "position", "tool first"]] = "salted digest"
     clash: ClassVar[Literal["first stays", "last stays", "none stays"]] = "first stays"
     same_server_again: ClassVar[Literal["to the first", "to the last", "where it is", "left out"]] = "to the first"
-    odd_server: ClassVar[Literal["stays", "left out whole"]] = "stays"
+    odd_server: ClassVar[Literal["stays", "left out whole"]] = "left out whole"
     report: ClassVar[Literal["always empty", "full", "none"]] = "always empty"
     bad_given_name: ClassVar[Literal["kept", "refused", "left out"]] = "kept"
     pair_given_twice: ClassVar[Literal["last name", "first name", "first only"]] = "last name"

@@ -40,7 +40,7 @@ class FairResults(Port):
     unknown_content: ClassVar[Literal["left out", "text", "refused"]] = "left out"
     prefer: ClassVar[Literal["before all", "alone", "after images", "before images"]] = "before all"
     prefer_in_errors: ClassVar[Literal["as elsewhere", "the text"]] = "as elsewhere"
-    audience: ClassVar[Literal["everybody", "the assistant"]] = "everybody"
+    audience: ClassVar[Literal["everybody", "the assistant"]] = "the assistant"
     odd_structured: ClassVar[Literal["none", "used", "refused", "null too"]] = "none"
     json_style: ClassVar[Style] = "spread out"
     structured_numbers: ClassVar[Numbers] = "floats"
