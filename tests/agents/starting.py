@@ -25,7 +25,7 @@ def small_agent(*words: str, mode: Literal["once", "loop"] = "once", transport: 
     return Profile("small", HERE / "small.yaml", command, mode, transport, files=files)
 
 
-def bad_agent(kind: str, start_seconds: float = 1.5) -> Profile:
+def bad_agent(kind: str, start_seconds: float = 20.0) -> Profile:
     """Return the profile of an agent that behaves badly."""
     command = ("{python}", str(HERE / "bad_agents.py"), kind, *ONCE)
     files = {"mcp.json": CONFIG["http"]}

@@ -27,8 +27,11 @@ CONVERSATION = Conversation(
     "Please do the thing called 42.",
     (Server("files", ([tool("read")],)),),
     (Message((use("toolu_1", "read"),)), END),
-    2.0,
+    20.0,
 )
+STARTS = {"hangs_at_once": 2.0, "sends_half_a_request": 5.0}
+"""The time to start of those that would take all of it."""
+HANG = ("hangs_after_the_first_request", "ignores_sigterm")
 
 SAID = {
     "exits_at_once": ("failed", r"exited with status 3; never asked 'files' for the list of tools"),
@@ -91,12 +94,13 @@ def test_each_kind_is_looked_at() -> None:
 @pytest.mark.parametrize("kind", SAID)
 def test_a_bad_agent_is_told_apart(kind: str) -> None:
     started = time.monotonic()
-    seen = observed(bad_agent(kind))
+    conversation = dataclasses.replace(CONVERSATION, seconds=2.0) if kind in HANG else CONVERSATION
+    seen = observed(bad_agent(kind, STARTS.get(kind, 20.0)), conversation)
     how, words = SAID[kind]
     assert (seen.end, bool(re.search(words, seen.detail))) == (how, True), (seen.end, seen.detail)
     assert bool(re.search(ODD[kind], "; ".join(seen.oddities))) if kind in ODD else not seen.oddities, seen.oddities
     assert not seen.faults
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 30
 
 
 def test_the_last_lines_on_standard_error_are_kept() -> None:
