@@ -65,8 +65,8 @@ class ReferencePort(Port):
             raise Refused(str(error)) from error
 
     def conversation(self, prompt: str, servers: list[JSON], script: list[JSON], options: dict[str, JSON]) -> JSON:
-        scripted = ScriptedConversation(prompt, servers, script)
-        converse(prompt, scripted.model, scripted.sessions, **_checked(options, "stream"))
+        with ScriptedConversation(prompt, servers, script) as scripted:
+            converse(prompt, scripted.model, scripted.sessions, **_checked(options, "stream"))
         return scripted.answer()
 
 

@@ -85,6 +85,12 @@ CASES: list[tuple[JSON, list[JSON], list[JSON]]] = [
         + [[said(["x"], [], ["x"])], [said(["x"], ["x"], ["x"])], [said(["x"], ["x"]), said(["x"], [])]],
     ),
     ({"$answered": {"x": {"$has": {"is_error": True}}}}, [], [[said(["x"], ["x"])]]),
+    (
+        {"$results": {"x": {"$has": {"tool_use_id": "x"}}}},
+        [[said([], ["x", "x"])], [said(["x"], [], ["x"])]],
+        [[], [said(["x"], ["y"])], A],
+    ),
+    ({"$results": {"x": {"$has": {"is_error": True}}}}, [], [[said(["x"], ["x"])]]),
     ([1, {"$maybe": 2}, 3], [[1, 2, 3], [1, 3]], [[1, 2], [1, 2, 2, 3], [3], [1, 4, 3]]),
     ([{"$maybe": 1}], [[], [1]], [[2], [1, 1]]),
     ({"$not_exposed": ["a", "b"]}, [], [None, "a", {}]),
@@ -149,6 +155,7 @@ def test_javascript_agrees() -> None:
         ({"$same": "a"}, [{"a": 1}, {"a": 2}], (1, "a"), "is not what it is in [0]"),
         ({"$grows": "a"}, [{"a": [1]}, {"a": [2]}], (1, "a", 0), "is not what it was in [0]"),
         ({"$grows": "a"}, [{"a": [1]}, {"a": []}], (1, "a", 0), "was there in [0] and is gone"),
+        ({"$results": {"x": A}}, [], (), "no request holds an answer to the tool_use x"),
         ({"$answered": {"x": A}}, [], (), "no request holds the tool_use x and its answer"),
         (
             {"$answered": {"x": A}},

@@ -43,8 +43,8 @@ class FairLoop(Port):
         return {"entries": [{"name": self.name_of(*pair), "server": pair[0], "tool": pair[1]} for pair in pairs]}
 
     def conversation(self, prompt: str, servers: list[JSON], script: list[JSON], options: Object) -> JSON:
-        scripted = ScriptedConversation(prompt, servers, script)
-        self.talk(scripted, options.get("stream", False))
+        with ScriptedConversation(prompt, servers, script) as scripted:
+            self.talk(scripted, options.get("stream", False))
         return scripted.answer()
 
 

@@ -17,6 +17,12 @@ export function listMatchers(fits, equal) {
         $among: onList((parts, got) => fits(parts.fits, got.filter((item) => fits(parts.where, item)))),
         $grows: onList((key, got) => got.every((item, at) => begins(item?.[key], got[at - 1]?.[key] ?? []))),
         $same: onList((key, got) => got.every((item) => equal(item?.[key] ?? null, got[0]?.[key] ?? null))),
+        $results: onList((results, got) =>
+            Object.entries(results).every(([id, pattern]) => {
+                const found = got.flatMap(messagesOf).flatMap((message) => resultsOf(message, id));
+                return found.length > 0 && found.every((block) => fits(pattern, block));
+            }),
+        ),
         $answered: onList((answers, got) =>
             Object.entries(answers).every(([id, pattern]) => isAnswered(id, (block) => fits(pattern, block), got)),
         ),
@@ -28,13 +34,15 @@ function blocksOf(message, role, type) {
     return blocks.filter((block) => isObject(block) && block.type === type);
 }
 
+const messagesOf = (request) => (Array.isArray(request?.messages) ? request.messages : []);
+const resultsOf = (message, id) =>
+    blocksOf(message, "user", "tool_result").filter((block) => block.tool_use_id === id);
+
 /** Whether a request holds the call, and each that does has its one answer, which fits, in the message after it. */
 function isAnswered(id, isRight, requests) {
     const found = requests.flatMap((request) => {
-        const messages = Array.isArray(request?.messages) ? request.messages : [];
-        const answers = messages.map((message) =>
-            blocksOf(message, "user", "tool_result").filter((block) => block.tool_use_id === id),
-        );
+        const messages = messagesOf(request);
+        const answers = messages.map((message) => resultsOf(message, id));
         const calls = messages.map((message) =>
             blocksOf(message, "assistant", "tool_use").some((block) => block.id === id),
         );

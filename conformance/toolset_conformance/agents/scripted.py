@@ -3,8 +3,8 @@
 A Python port offers its agent loop as the method ``conversation`` by letting it act on these::
 
     def conversation(self, prompt, servers, script, options):
-        scripted = ScriptedConversation(prompt, servers, script)
-        my_loop(scripted.prompt, scripted.model, scripted.sessions)
+        with ScriptedConversation(prompt, servers, script) as scripted:
+            my_loop(scripted.prompt, scripted.model, scripted.sessions)
         return scripted.answer()
 """
 
@@ -27,12 +27,15 @@ PATIENCE = 30.0
 """Seconds that ``receive`` waits for a message. They are counted, never slept."""
 MOST_PAGES = 3000
 """How often one server is asked for a page of its tools before it is plain that nobody ends this."""
-MOST_REQUESTS = 20
+MOST_REQUESTS = 8
 """How many requests may follow the end of the script."""
 
 
-class KeptAsking(Exception):
-    """The loop asks the model, or a server for its tools, again and again and does not end by itself."""
+class KeptAsking(BaseException):
+    """The loop asks the model, or a server for its tools, again and again and does not end by itself.
+
+    It ends the loop, not the port: what was seen until then is judged. So no ``except Exception`` may swallow it.
+    """
 
 
 class ScriptedSession:
@@ -143,6 +146,12 @@ class ScriptedConversation:
         self._requests: list[JSON] = []
         self._calls: list[JSON] = []
         self.sessions = [ScriptedSession(server, self._calls) for server in conversation.servers]
+
+    def __enter__(self) -> ScriptedConversation:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *raised: object) -> bool:
+        return kind is not None and issubclass(kind, KeptAsking)
 
     def model(self, request: Object) -> Any:
         """Answer a request to the Messages API: with a message, or with its stream of events if ``stream`` is true."""

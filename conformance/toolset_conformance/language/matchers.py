@@ -352,6 +352,28 @@ def _answered(argument: dict[str, JSON], got: JSON, where: Where, pattern: JSON)
         yield from next(filter(None, (_answer(call, wanted, got, where, *place) for place in asked)), [])
 
 
+def _results(argument: dict[str, JSON], got: JSON, where: Where, pattern: JSON) -> Found:
+    if not isinstance(got, list):
+        yield Mismatch(where, pattern, got, f"{_article(json_values.kind(got))}, not an array")
+        return
+    for call, wanted in argument.items():
+        found = [
+            (request, at, block)
+            for request, body in enumerate(got)
+            for at, message in enumerate(_messages(body))
+            for block in _blocks(message, "user", "tool_result")
+            if block.get("tool_use_id") == call
+        ]
+        if not found:
+            yield Mismatch(where, wanted, got, f"no request holds an answer to the tool_use {call}")
+        for request, at, block in found:
+            # What is wrong in one request is most often wrong in all that follow it.
+            wrong = list(match(wanted, block, (*where, request, "messages", at, f"(answer to {call})")))
+            yield from wrong
+            if wrong:
+                break
+
+
 def _answer(call: str, wanted: JSON, got: list[JSON], where: Where, request: int, at: int) -> list[Mismatch]:
     """What is wrong with the answer to a call that one message of one request holds."""
     messages = _messages(got[request])
@@ -426,6 +448,7 @@ MATCHERS: dict[str, Callable[[Any, JSON, Where, JSON], Found]] = {
     "$grows": _grows,
     "$same": _same,
     "$answered": _answered,
+    "$results": _results,
     "$not_exposed": _not_exposed,
 }
 """Name to implementation. ``$maybe`` and ``$if_exposed`` belong to the list around them."""

@@ -17,7 +17,7 @@ LIST_ELEMENTS = frozenset({"$maybe", "$if_exposed"})
 _NEEDS: dict[str, type | tuple[type, ...]] = {
     "$any": bool, "$type": str, "$regex": str, "$text": dict, "$one_of": list, "$all": list, "$has": dict,
     "$unique": (str, bool), "$length": int, "$in_any_order": list, "$if_exposed": dict,
-    "$among": dict, "$grows": str, "$same": str, "$answered": dict,
+    "$among": dict, "$grows": str, "$same": str, "$answered": dict, "$results": dict,
 }  # fmt: skip
 
 
@@ -58,7 +58,7 @@ def problem(pattern: JSON, where: Where = (), *, in_list: bool = False) -> tuple
         return problem(argument["then"], (*where, "then"))
     if name == "$among" and set(argument) != {"where", "fits"}:
         return where, "takes 'where' and 'fits'"
-    if name == "$answered" and not argument:
+    if name in ("$answered", "$results") and not argument:
         return where, "needs the id of at least one tool_use"
     return problem(argument, where)
 

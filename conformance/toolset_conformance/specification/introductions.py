@@ -41,7 +41,7 @@ before ([CONV-11](#conv-11)).
 
 A loop that does all this, in less than 200 lines on top of a tool layer, is
 [`reference/toolset_reference/loop.py`](../../reference/toolset_reference/loop.py). How to have a loop of one's own
-judged stands in [the protocol](../protocol.md#conversations): the suite plays the model and the servers, and compares
+judged stands in [the protocol](../protocol.md): the suite plays the model and the servers, and compares
 what the loop sent. All rules of this page are recommended; none decides conformance.
 """
 }

@@ -248,6 +248,7 @@ _WORDS: dict[str, Callable[[Any, _Size], _Shown]] = {
     "$grows": lambda argument, size: f'<a list; "{argument}" of each begins with all of the one before>',
     "$same": lambda argument, size: f'<a list; "{argument}" is the same in all>',
     "$answered": _answered,
+    "$results": lambda argument, size: _said("each answer to these is:", argument, size),
     "$if_exposed": _if_exposed,
     "$exposed": lambda argument, size: f"<the exposed name of {_pair(argument, size)}>",
     "$not_exposed": lambda argument, size: f"<the exposed name of {_pair(argument, size)}, which has none>",
