@@ -22,6 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import agent
 import bridge
 import starts
 import suite
@@ -97,6 +98,18 @@ def shims() -> Mapping[str, str]:
     """The shims that can be started here."""
     node = {"over a Node shim (the JavaScript port)": NODE} if shutil.which("node") else {}
     return {"over a Python shim (the reference, served)": suite.SERVED, **node}
+
+
+def an_agent(rounds: int) -> Iterator[str]:
+    """A whole program between stand-ins, and the port that it is built on."""
+    these = agent.cases()
+    taken = medians({"loop": lambda: agent.loop(these), "shim": lambda: agent.shim(these)}, rounds)
+    yield f"## A whole program: {len(these)} cases that can be asked from outside"
+    yield ""
+    yield "The small agent of the tests, built on the reference, in mode `loop` between stand-ins; the reference over a shim."
+    yield ""
+    row = (times(taken["loop"], taken["shim"]), ms(taken["loop"]), ms(taken["shim"]), ms(taken["loop"] / len(these)))
+    yield from table(["agent / shim", "agent", "shim", "agent, per case"], [row])
 
 
 def more_cases(rounds: int) -> Iterator[str]:
@@ -294,6 +307,7 @@ def main() -> None:
     sizes = [size for size in SIZES if size <= options.largest]
     for part in (
         whole_suite(options.rounds),
+        an_agent(min(options.rounds, 3)),
         more_cases(min(options.rounds, 3)),
         start_up(options.rounds),
         reference_beside_bridges(sizes, options.patience),

@@ -34,6 +34,11 @@ def report(view: ReportView) -> Iterable[str]:
     if view.untested:
         yield ""
         yield f"Core rules without a tested case: {'; '.join(view.untested)}."
+    if view.agent_facts:
+        yield ""
+        yield "Set aside, as the agent's own:"
+        yield ""
+        yield from (f"- {code(fact)}" for fact in view.agent_facts)
     if view.not_offered:
         yield ""
         yield f"Not offered: {', '.join(map(code, view.not_offered))}."

@@ -163,6 +163,17 @@ class ReportView:
         return rendering.rule_ranges(rule for rule in rules if re.fullmatch(r"[A-Z]+-[0-9]{1,6}", rule))
 
     @property
+    def agent_facts(self) -> list[str]:
+        """What is an agent's own and was set aside, and what else was seen of it; nothing for other ports."""
+        agent = self.report.get("agent") or {}
+        own = agent.get("own_tools", [])
+        facts = [f"{len(own)} tools of its own: {', '.join(own)}"] if own else []
+        facts += [f"{what}: {number}" for what, number in agent.get("set_aside", {}).items()]
+        facts += [f"seen besides: {what} ({number})" for what, number in agent.get("oddities", {}).items()]
+        facts += [f"note: {note}" for note in agent.get("notes", [])]
+        return [rendering.escaped(fact) for fact in facts]
+
+    @property
     def not_offered(self) -> list[str]:
         """The forms that the port was seen not to offer, by method."""
         return [rendering.escaped(form) for form in rendering.forms_by_method(self.report.get("not_offered", []))]

@@ -241,6 +241,12 @@ def closing(this: Run, style: Style) -> Iterable[str]:
         if named:
             yield f"{level}: {', '.join(named)}"
     yield from reasons(this, "not_run")
+    if this.agent is not None:
+        own = len(this.agent["own_tools"])
+        aside = [f"{own} tools of its own"] if own else []
+        aside += [f"{what} ({number})" for what, number in this.agent["set_aside"].items()]
+        if aside:
+            yield from _listed("set aside as the agent's own", rendering.escaped("; ".join(aside)))
     untested = this.untested_rules()
     if untested and verdict in (run.IN_PART, run.DOES_NOT) and not this.scope.selected:
         yield from _listed("core rules without a tested case", "; ".join(rendering.rule_ranges(untested)))
