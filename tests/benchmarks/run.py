@@ -106,7 +106,7 @@ def an_agent(rounds: int) -> Iterator[str]:
     taken = medians({"loop": lambda: agent.loop(these), "shim": lambda: agent.shim(these)}, rounds)
     yield f"## A whole program: {len(these)} cases that can be asked from outside"
     yield ""
-    yield "The small agent of the tests, built on the reference, in mode `loop` between stand-ins; the reference over a shim."
+    yield "The small agent of the tests, built on the reference, in mode `loop`; and the reference itself over a shim."
     yield ""
     row = (times(taken["loop"], taken["shim"]), ms(taken["loop"]), ms(taken["shim"]), ms(taken["loop"] / len(these)))
     yield from table(["agent / shim", "agent", "shim", "agent, per case"], [row])
