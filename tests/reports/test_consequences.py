@@ -15,9 +15,10 @@ from ports.faulty import FaultyPort
 from ports.idle import CrashingPort
 from toolset_conformance.cli.program import main
 from toolset_conformance.core.messages import Fault
-from toolset_conformance.corpus.model import CONSEQUENCES, Corpus
+from toolset_conformance.corpus.model import CONSEQUENCES, REFUSED, Corpus
 from toolset_conformance.engine.capabilities import Offers
 from toolset_conformance.engine.judge import judge
+from toolset_conformance.messages_api import CHECKS
 from toolset_conformance.reports import consequences, html, json_report, markdown, matrix
 from toolset_conformance.reports.report_view import ReportView, read
 
@@ -37,7 +38,7 @@ def test_a_report_says_what_comes_of_each_wrong_answer(looks: Looks, whole_corpu
         else:
             own = whole_corpus.consequence(cases[entry["id"]])
             assert entry["consequence"] in (
-                {"kind": one.kind, "meets": one.meets} for one in (own, own.otherwise) if one
+                {"kind": one.kind, "meets": one.meets} for one in (own, own.otherwise, REFUSED) if one
             )
     assert all("consequence" not in entry for entry in report["cases"] if entry["outcome"] == "passed")
 
@@ -98,6 +99,47 @@ def test_no_usable_answer_stands_apart(whole_corpus: Corpus) -> None:
     assert (verdict.outcome, verdict.seen) == ("error", "no_answer")
     entry = json_report.case_entry(verdict, whole_corpus, answers=False)
     assert [met.label for met in consequences.summary([entry])] == ["no answer"]
+
+
+ANSWERS = "The API answers 400: "
+
+
+def test_what_the_api_refuses_is_said_in_its_words_with_the_source(
+    looks: Looks, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = looks.read("faulty")
+    refused = [entry for entry in report["cases"] if "refusal" in entry]
+    assert {entry["consequence"]["kind"] for entry in refused} == {"refused"}
+    known = {check.id: {source.url for source in check.sources} for check in CHECKS.values()}
+    for entry in refused:
+        found = entry["refusal"]
+        assert found["source"]["url"] in known[found["check"]]
+    (empty,) = [entry for entry in refused if entry["id"] == "results/client-error-without-message-timeout"]
+    assert "content cannot be empty" in empty["refusal"]["words"]
+    main(["run", "-v", "--port", PORTS["faulty"], "--case", empty["id"]])
+    assert capsys.readouterr().out.count("content cannot be empty") > 1
+    for text in (looks.page("faulty").read_text("utf-8"), looks.page("reference", "faulty").read_text("utf-8")):
+        assert ANSWERS in text
+        assert refused[0]["refusal"]["source"]["url"] in text
+    for text in (looks.markdown("faulty"), looks.markdown("reference", "faulty")):
+        assert ANSWERS in text.replace("\\", "")
+
+
+def test_what_the_api_takes_all_the_same_is_not_called_refused(whole_corpus: Corpus) -> None:
+    """Names of 65 to 128 letters: the documents say 64, the API takes them."""
+
+    class LongNames(FaultyPort):
+        def toolset(self, toolset: Any) -> Any:
+            made = super().toolset(toolset)
+            entries = [{**entry, "name": entry["name"].ljust(70, "x")} for entry in made["entries"]]
+            return {**made, "entries": entries, "names": [entry["name"] for entry in entries]}
+
+    cases = [case for case in whole_corpus.cases if case.rule == "NAME-1" and case.methods == {"toolset"}][:5]
+    for verdict in verdicts(LongNames, cases).values():
+        assert verdict.outcome == "failed"
+        consequence = consequences.of_verdict(verdict, whole_corpus)
+        assert consequence
+        assert (consequence.kind, consequences.refusal(verdict)) == ("form", None)
 
 
 def test_the_terminal_begins_with_it(looks: Looks, capsys: pytest.CaptureFixture[str]) -> None:

@@ -99,8 +99,9 @@ class CaseItem(pytest.Item):
         search = self.toolset.search.words() if self.toolset.search else ""
         if self.verdict.outcome != "passed":
             lines += terminal.failure(
-                self.verdict, terminal.Style(False), self.toolset.target.words(), search, self._own()
-            )
+                self.verdict, terminal.Style(False), self.toolset.target.words(), search, self._own(),
+                corpus=self.toolset.corpus,
+            )  # fmt: skip
         if self.changed:
             lines.append(f"  {self.case.id}: {self.changed}")
         return "\n".join(lines)

@@ -10,8 +10,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from toolset_conformance import messages_api
+from toolset_conformance.core.mismatch import MISSING
 from toolset_conformance.corpus.model import CONSEQUENCES, Consequence, Corpus
 from toolset_conformance.engine.verdict import Verdict
+from toolset_conformance.messages_api import Refusal
 
 JSON = Any
 
@@ -39,6 +42,8 @@ class Met:
     rules: tuple[str, ...]
     example: str
     meets: str
+    refusal: str = ""
+    """What the API answers in the example, where it refuses that."""
 
     @property
     def label(self) -> str:
@@ -68,8 +73,17 @@ def of_verdict(verdict: Verdict, corpus: Corpus | None) -> Consequence | None:
     """Return what comes of a verdict; ``None`` where nothing wrong was answered."""
     if verdict.outcome not in WRONG or verdict.seen or corpus is None:
         return None
-    known = verdict.case.breaks or verdict.case.rule in corpus.rules
-    return corpus.consequence(verdict.case) if known else None
+    if not (verdict.case.breaks or verdict.case.rule in corpus.rules):
+        return None
+    return corpus.consequence(verdict.case).of_answer(refused=refusal(verdict) is not None)
+
+
+def refusal(verdict: Verdict) -> Refusal | None:
+    """Return why the Messages API would refuse a wrong answer, by the model of its refusals, or ``None``."""
+    found = verdict.evidence
+    if verdict.outcome not in WRONG or verdict.seen or found is None or found.got is MISSING:
+        return None
+    return next(iter(messages_api.of_answer(found.ask, found.params, found.got)), None)
 
 
 def kind_of(entry: Mapping[str, JSON]) -> str | None:
@@ -78,6 +92,14 @@ def kind_of(entry: Mapping[str, JSON]) -> str | None:
         return None
     kind: str | None = entry.get("seen") or entry.get("consequence", {}).get("kind")
     return kind
+
+
+def refusal_words(entry: Mapping[str, JSON]) -> str:
+    """Return what the API answers to what a report's case was answered with, and the source; or nothing."""
+    found = entry.get("refusal")
+    return (
+        f"The API answers 400: {found['words']} ({found['source']['url']}, {found['source']['date']})" if found else ""
+    )
 
 
 def summary(entries: Iterable[Mapping[str, JSON]]) -> list[Met]:
@@ -94,7 +116,7 @@ def _met(kind: str, entries: list[Mapping[str, JSON]]) -> Met:
     example = min(entries, key=lambda entry: weight(entry["level"], entry.get("evidence")))
     meets = example.get("consequence", {}).get("meets") or f"{example['message']}"
     rules = tuple(dict.fromkeys(entry["rule"] for entry in entries))
-    return Met(kind, len(entries), rules, example["id"], meets)
+    return Met(kind, len(entries), rules, example["id"], meets, refusal_words(example))
 
 
 def weight(level: str, evidence: Mapping[str, JSON] | None) -> tuple[bool, int]:

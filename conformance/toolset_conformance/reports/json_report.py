@@ -84,6 +84,10 @@ def case_entry(verdict: Verdict, corpus: Corpus | None, *, answers: bool) -> dic
     consequence = consequences.of_verdict(verdict, corpus)
     if consequence is not None:
         made["consequence"] = {"kind": consequence.kind, "meets": consequence.meets}
+    refusal = consequences.refusal(verdict)
+    if refusal is not None:
+        source = {"url": refusal.source.url, "date": refusal.source.date}
+        made["refusal"] = {"check": refusal.check.id, "at": path(refusal.at), "words": refusal.words, "source": source}
     if verdict.evidence is not None:
         made["evidence"] = evidence_entry(verdict.evidence)
     if answers:

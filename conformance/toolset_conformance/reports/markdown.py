@@ -70,7 +70,8 @@ def consequences(view: ReportView) -> Iterable[str]:
     yield "|---|---|---|---|"
     for one in view.consequences:
         met, case = one.met, one.example
-        example = f"{code(case.id)} ({case.rule}): {words(one.meets) if case.meets else code(one.meets)}"
+        meets = words(f"{one.meets} {case.refusal}".strip()) if case.meets else code(one.meets)
+        example = f"{code(case.id)} ({case.rule}): {meets}"
         yield f"| **{met.label}** | {met.meaning} | {met.counted} | {example} |"
 
 
@@ -91,7 +92,7 @@ def failing_rule(rule: RuleView, *, example: bool = True, heading: str = "###") 
         yield ""
         yield f"<details><summary>{html_code(first.id)}</summary>"
         yield ""
-        for said in (first.why, first.meets and f"What people would meet: {first.meets}"):
+        for said in (first.why, first.meets and f"What people would meet: {first.meets}", first.refusal):
             if said:
                 yield words(said)
                 yield ""
@@ -187,7 +188,7 @@ def _example(anchor: str, lead: str, case: CaseView) -> Iterable[str]:
     yield ""
     yield f"{lead}, as {code(case.id)}: {code(case.message)}."
     if case.meets:
-        yield f"Why it matters ({case.kind}): {words(case.meets)}"
+        yield f"Why it matters ({case.kind}): {words(f'{case.meets} {case.refusal}'.strip())}"
     yield f"To see it alone: {code(f'toolset-conformance request {case.id}')}"
 
 

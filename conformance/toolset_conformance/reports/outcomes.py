@@ -33,7 +33,8 @@ class CaseView:
     """One case of a report; ``case`` is ``None`` where the report's corpus is not the one at hand.
 
     ``dense``: one of very many failures, each of which is shown the more briefly. ``seen``: what came in place of an
-    answer; ``kind`` and ``meets``: what people would meet, one of :data:`consequences.KINDS` and a sentence.
+    answer; ``kind`` and ``meets``: what people would meet, one of :data:`consequences.KINDS` and a sentence;
+    ``refusal``: what the Messages API answers, where it refuses the answer.
     """
 
     id: str
@@ -48,6 +49,7 @@ class CaseView:
     seen: str | None = None
     kind: str | None = None
     meets: str = ""
+    refusal: str = ""
 
     @property
     def words(self) -> str:

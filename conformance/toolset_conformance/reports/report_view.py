@@ -206,4 +206,5 @@ def _case(entry: dict[str, JSON], known: dict[str, Case], dense: bool) -> CaseVi
         rendering.escaped(rendering.abridged(entry["message"] or "", 120 if dense else 300)), case,
         entry.get("evidence"), tuple(entry.get("answers", ())), dense, entry.get("seen"), consequences.kind_of(entry),
         rendering.escaped(entry.get("consequence", {}).get("meets", "")),
+        rendering.escaped(rendering.abridged(consequences.refusal_words(entry), 400)),
     )  # fmt: skip

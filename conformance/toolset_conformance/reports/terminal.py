@@ -12,12 +12,13 @@ from typing import Any, TextIO
 
 from toolset_conformance import __version__
 from toolset_conformance.core import methods
-from toolset_conformance.corpus.model import LEVELS, PROPERTIES, Level, Rule
+from toolset_conformance.corpus.model import LEVELS, PROPERTIES, Corpus, Level, Rule
 from toolset_conformance.engine import run
 from toolset_conformance.engine.run import Run
 from toolset_conformance.engine.verdict import Outcome, Verdict
 from toolset_conformance.reports import json_report
-from toolset_conformance.reports.consequences import APART, TITLE, summary
+from toolset_conformance.reports.consequences import APART, TITLE, of_verdict, summary
+from toolset_conformance.reports.consequences import refusal as refusal_of
 from toolset_conformance.text import capability_words, case_words, findings, rendering
 from toolset_conformance.text.differences import Part
 from toolset_conformance.text.findings import Place
@@ -90,7 +91,9 @@ def consequences(entries: Iterable[dict[str, Any]], style: Style) -> Iterable[st
     for one in met:
         lead = f"  {style(f'{one.label:<10}', 'bold', 'magenta' if one.kind in APART else 'red')} "
         yield f"{lead}{one.counted}: {one.meaning}"
-        example = f"as {one.example}: {rendering.escaped(rendering.abridged(one.meets, 300))}"
+        example = (
+            f"as {one.example}: {rendering.escaped(rendering.abridged(f'{one.meets} {one.refusal}'.strip(), 500))}"
+        )
         yield from textwrap.wrap(example, width(), initial_indent=f"{'':13}", subsequent_indent=f"{'':13}")
 
 
@@ -151,15 +154,18 @@ def failures(
         yield f"{style(rule, 'bold', colour)} {title} ({level}): {counted}"
         shown = verdicts if every else verdicts[:1]
         for verdict in shown:
-            yield from failure(verdict, style, words, search, "" if verdict.case.id in ours else own)
+            own_words = "" if verdict.case.id in ours else own
+            yield from failure(verdict, style, words, search, own_words, corpus=this.corpus)
         others = [verdict.case.id for verdict in verdicts[len(shown) :]]
         if others:
             more = f" and {len(others) - 6} more" if len(others) > 6 else ""
             yield from _listed("  also", f"{', '.join(others[:6])}{more}")
 
 
-def failure(verdict: Verdict, style: Style, words: str, search: str = "", own: str = "") -> Iterable[str]:
-    """One failure: why the case is there, what was asked, wanted and got, and the two commands.
+def failure(
+    verdict: Verdict, style: Style, words: str, search: str = "", own: str = "", *, corpus: Corpus | None = None
+) -> Iterable[str]:
+    """One failure: why the case is there, what comes of it, what was asked, wanted and got, and the two commands.
 
     ``search``: the options that repeat the search which found it, where it is one of a property; ``own``: those that
     name the files of somebody's own cases, where it is one of these.
@@ -167,6 +173,13 @@ def failure(verdict: Verdict, style: Style, words: str, search: str = "", own: s
     own = f"{own} " if own else ""
     yield f"  {style(verdict.case.id, 'bold')}: {rendering.escaped(verdict.message or '')}"
     yield from _block("why", textwrap.wrap(rendering.escaped(verdict.case.why), width() - _LABEL), style)
+    consequence, refusal = of_verdict(verdict, corpus), refusal_of(verdict)
+    if consequence is not None:
+        matters = f"{consequence.kind}: {consequence.meets}"
+        yield from _block("matters", textwrap.wrap(rendering.escaped(matters), width() - _LABEL), style)
+    if refusal is not None:
+        said = rendering.escaped(rendering.abridged(str(refusal), 400))
+        yield from _block("refused", textwrap.wrap(said, width() - _LABEL, break_long_words=False), style)
     if verdict.evidence is not None:
         yield from evidence(verdict, style)
     if verdict.case.group == PROPERTIES:
