@@ -137,9 +137,9 @@ def test_what_the_api_takes_all_the_same_is_not_called_refused(whole_corpus: Cor
     cases = [case for case in whole_corpus.cases if case.rule == "NAME-1" and case.methods == {"toolset"}][:5]
     for verdict in verdicts(LongNames, cases).values():
         assert verdict.outcome == "failed"
-        consequence = consequences.of_verdict(verdict, whole_corpus)
-        assert consequence
-        assert (consequence.kind, consequences.refusal(verdict)) == ("form", None)
+        outlook = consequences.of_verdict(verdict, whole_corpus)
+        assert outlook
+        assert (outlook.consequence.kind, outlook.refusals) == ("form", ())
 
 
 def test_the_terminal_begins_with_it(looks: Looks, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ class Outlook:
 def outlook(verdict: Verdict, corpus: Corpus) -> Outlook | None:
     """Return what comes of a failed case; ``None`` where it did not fail, or its rule is none of the corpus."""
     case, evidence = verdict.case, verdict.evidence
-    if verdict.outcome not in ("failed", "error") or not (case.breaks or case.rule in corpus.rules):
+    if verdict.outcome not in ("failed", "error", "deviation") or not (case.breaks or case.rule in corpus.rules):
         return None
     general = corpus.consequence(case)
     if evidence is None or evidence.got is MISSING:

@@ -10,11 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from toolset_conformance import messages_api
-from toolset_conformance.core.mismatch import MISSING
-from toolset_conformance.corpus.model import CONSEQUENCES, Consequence, Corpus
+from toolset_conformance.corpus.model import CONSEQUENCES, Corpus
+from toolset_conformance.engine.consequences import Outlook, outlook
 from toolset_conformance.engine.verdict import Verdict
-from toolset_conformance.messages_api import Refusal
 
 JSON = Any
 
@@ -69,21 +67,9 @@ class Met:
         }  # fmt: skip
 
 
-def of_verdict(verdict: Verdict, corpus: Corpus | None) -> Consequence | None:
+def of_verdict(verdict: Verdict, corpus: Corpus | None) -> Outlook | None:
     """Return what comes of a verdict; ``None`` where nothing wrong was answered."""
-    if verdict.outcome not in WRONG or verdict.seen or corpus is None:
-        return None
-    if not (verdict.case.breaks or verdict.case.rule in corpus.rules):
-        return None
-    return corpus.consequence(verdict.case).of_answer(refused=refusal(verdict) is not None)
-
-
-def refusal(verdict: Verdict) -> Refusal | None:
-    """Return why the Messages API would refuse a wrong answer, by the model of its refusals, or ``None``."""
-    found = verdict.evidence
-    if verdict.outcome not in WRONG or verdict.seen or found is None or found.got is MISSING:
-        return None
-    return next(iter(messages_api.of_answer(found.ask, found.params, found.got)), None)
+    return None if verdict.seen or corpus is None else outlook(verdict, corpus)
 
 
 def kind_of(entry: Mapping[str, JSON]) -> str | None:

@@ -81,11 +81,10 @@ def case_entry(verdict: Verdict, corpus: Corpus | None, *, answers: bool) -> dic
     }
     if verdict.seen is not None:
         made["seen"] = verdict.seen
-    consequence = consequences.of_verdict(verdict, corpus)
-    if consequence is not None:
-        made["consequence"] = {"kind": consequence.kind, "meets": consequence.meets}
-    refusal = consequences.refusal(verdict)
-    if refusal is not None:
+    outlook = consequences.of_verdict(verdict, corpus)
+    if outlook is not None:
+        made["consequence"] = {"kind": outlook.consequence.kind, "meets": outlook.consequence.meets}
+    for refusal in outlook.refusals[:1] if outlook else ():
         source = {"url": refusal.source.url, "date": refusal.source.date}
         made["refusal"] = {"check": refusal.check.id, "at": path(refusal.at), "words": refusal.words, "source": source}
     if verdict.evidence is not None:

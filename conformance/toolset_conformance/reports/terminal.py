@@ -18,7 +18,6 @@ from toolset_conformance.engine.run import Run
 from toolset_conformance.engine.verdict import Outcome, Verdict
 from toolset_conformance.reports import json_report
 from toolset_conformance.reports.consequences import APART, TITLE, of_verdict, summary
-from toolset_conformance.reports.consequences import refusal as refusal_of
 from toolset_conformance.text import capability_words, case_words, findings, rendering
 from toolset_conformance.text.differences import Part
 from toolset_conformance.text.findings import Place
@@ -173,11 +172,11 @@ def failure(
     own = f"{own} " if own else ""
     yield f"  {style(verdict.case.id, 'bold')}: {rendering.escaped(verdict.message or '')}"
     yield from _block("why", textwrap.wrap(rendering.escaped(verdict.case.why), width() - _LABEL), style)
-    consequence, refusal = of_verdict(verdict, corpus), refusal_of(verdict)
-    if consequence is not None:
-        matters = f"{consequence.kind}: {consequence.meets}"
+    outlook = of_verdict(verdict, corpus)
+    if outlook is not None:
+        matters = f"{outlook.consequence.kind}: {outlook.consequence.meets}"
         yield from _block("matters", textwrap.wrap(rendering.escaped(matters), width() - _LABEL), style)
-    if refusal is not None:
+    for refusal in outlook.refusals[:1] if outlook else ():
         said = rendering.escaped(rendering.abridged(str(refusal), 400))
         yield from _block("refused", textwrap.wrap(said, width() - _LABEL, break_long_words=False), style)
     if verdict.evidence is not None:
