@@ -499,7 +499,9 @@ class AudioInMegabytes(InMegabytes):
 
 @mutant("MAP-10", "has marks between the thousands of an image that an error may not hold", "recommended")
 class SeparatesBytesOfErrorImages(SeparatesBytesInErrors):
-    pass
+    def words(self, text: str) -> str:
+        accepted = any(text.startswith(f"[image: {mime},") for mime in IMAGE_TYPES)
+        return super().words(text) if accepted else text
 
 
 @mutant("MAP-10", "counts no byte where the padding is missing", "recommended")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import re
@@ -31,6 +32,7 @@ INHERITED_IN_JAVASCRIPT = frozenset(
 """What every object of that language answers to, asked by key."""
 
 
+@functools.cache  # mutants hold each pair of a large set against all others
 def joined(server: str, tool: str) -> str:
     """The two parts, cleaned, with the usual joint between them."""
     return f"{cleaned(server)}__{cleaned(tool)}"
