@@ -22,7 +22,7 @@ from agents.small_agent import Agent
 
 JSON = Any
 REFERENCE = ReferencePort()
-OPTIONS = argparse.Namespace(wrong=[], revision="2025-11-25", seconds=3.0, plain=True)
+OPTIONS = argparse.Namespace(wrong=[], revision="2025-11-25", seconds=20.0, plain=True)
 
 
 class LayeredAgent:

@@ -31,7 +31,9 @@ def background() -> Iterator[Background]:
 
 def _askable(mutant: Mutant, corpus: Corpus) -> list[Case]:
     """The cases of its rule that find the mutant as a port, and can be asked from outside."""
-    cases = [case for case in corpus.cases if case.rule == mutant.rule and askable.why_not(case) is None]
+    # Mutants of whole conversations are loops of their own, not layers of one.
+    of_rule = [case for case in corpus.cases if case.rule == mutant.rule and "conversation" not in case.methods]
+    cases = [case for case in of_rule if askable.why_not(case) is None]
     found = verdicts(mutant.port, cases)
     return [case for case in cases if found[case.id].outcome in _WRONG][:AT_ONCE]
 
