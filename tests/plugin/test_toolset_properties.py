@@ -31,3 +31,19 @@ def test_without_the_option_there_are_none(inner: Inner, pytester: pytest.Pytest
 
 def test_a_seed_that_is_no_number_is_a_slip(inner: Inner) -> None:
     refused(inner(*ON, "--hypothesis-seed", "often"), "--hypothesis-seed: 'often' is not a number")
+
+
+def test_the_folder_of_counterexamples_is_seen_from_where_pytest_began(
+    inner: Inner, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytester.mkdir("elsewhere")
+    pytester.makepyfile(
+        wandering="import os, turns\n\n\nclass Port(turns.Turns):\n    def user_turn(self, **words):\n"
+        "        os.chdir(os.environ['ELSEWHERE'])\n        return super().user_turn(**words)\n"
+    )
+    monkeypatch.syspath_prepend(str(pytester.path))
+    monkeypatch.setenv("ELSEWHERE", str(pytester.path / "elsewhere"))
+    words = ["--toolset-port", "wandering:Port", *ON[2:], "--toolset-counterexamples", "found"]
+    inner(*words, turns="rejections-last")
+    assert (pytester.path / "found" / "properties-turn-order.toolset.yaml").is_file()
+    assert not list((pytester.path / "elsewhere").iterdir())

@@ -40,7 +40,7 @@ class SessionRun:
         path = self.config.getoption("--toolset-report")
         if path and not session.config.option.collectonly and not options.is_worker(self.config):
             with contextlib.suppress(OSError):
-                json_report.begin(Path(path))
+                json_report.begin(self.config.invocation_params.dir / path)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Gather the verdicts, wherever the items ran."""
@@ -146,7 +146,7 @@ class SessionRun:
 
         made = json_report.build(run, cases=[self.entries[verdict.case.id] for verdict in run.verdicts])
         try:
-            json_report.write(Path(path), made)
+            json_report.write(self.config.invocation_params.dir / path, made)
         except OSError as error:
             self.report_problem = f"the report cannot be written to {path}: {error.strerror}"
 

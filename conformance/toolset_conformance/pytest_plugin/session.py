@@ -147,7 +147,8 @@ class Toolset:
         (verdict,) = self.search.verdicts(session, [self.properties[case.id]])
         folder = options.option(self.config, "counterexamples")
         if folder is not None and case_writer.is_one(verdict):
-            case_writer.write(Path(folder), verdict, session.description)
+            # A port in this process may have changed the folder that relative paths start from.
+            case_writer.write(self.config.invocation_params.dir / folder, verdict, session.description)
         return verdict
 
     def changed(self, verdict: Verdict) -> str | None:

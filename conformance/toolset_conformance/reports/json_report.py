@@ -48,10 +48,6 @@ def build(run: Run, *, answers: bool = False, cases: list[dict[str, JSON]] | Non
         "consequences": [met.plain() for met in consequences.summary(cases)],
         "cases": cases,
     }
-    ours = {case.id for case in run.corpus.cases} if run.corpus else set()
-    for verdict, entry in zip(run.verdicts, made["cases"], strict=True):
-        if verdict.case.id not in ours:
-            entry["definition"] = verdict.case.plain()
     if run.agent is not None:
         made["agent"] = run.agent
     if run.lacking:
@@ -91,6 +87,9 @@ def case_entry(verdict: Verdict, corpus: Corpus | None, *, answers: bool) -> dic
         made["evidence"] = evidence_entry(verdict.evidence)
     if answers:
         made["answers"] = list(verdict.answers)
+    if corpus is None or case.group not in {rule.group for rule in corpus.rules.values()}:
+        # A case of somebody's own, or one that a search found: nobody else has its file.
+        made["definition"] = case.plain()
     return made
 
 
