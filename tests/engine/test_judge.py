@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from toolset_conformance.core.messages import Call, Error, Fault, Reply
+from toolset_conformance.core.messages import DUPLICATE_NAME, INTERNAL, Call, Error, Fault, Reply
 from toolset_conformance.corpus import model
 from toolset_conformance.corpus.model import Case
 from toolset_conformance.engine.capabilities import Offers, named_capabilities
@@ -277,3 +277,28 @@ def test_a_port_is_asked_what_it_names_among_its_capabilities(error: JSON, neede
 def test_capabilities_of_another_form_are_a_ports_own(named: JSON) -> None:
     assert named_capabilities({"capabilities": named}) == frozenset()
     assert named_capabilities({"capabilities": ["cancelled", 1]}) == {"cancelled"}
+
+
+ODD_SETS = [
+    {"servers": [{"id": "", "tools": []}]},
+    {"servers": [{"id": "com.example", "tools": []}]},
+    {"servers": [{"id": "files", "tools": [{"name": "read file"}]}]},
+    {"servers": [{"id": "files", "tools": [{"name": "read"}, {"name": "read"}]}]},
+    {"servers": [{"id": "files", "tools": []}, {"id": "files", "tools": []}]},
+]
+
+
+@pytest.mark.parametrize("toolset", ODD_SETS, ids=str)
+def test_an_odd_set_may_be_refused_in_words(toolset: JSON) -> None:
+    asked = resolve(expect={"$any": True}, **{"with": {"toolset": toolset, "name": "a"}})
+    said = ("unsupported", "refused the set: odd")
+    assert outcome(case(asked), Reply(error=Error(-32602, "odd"))) == said
+    assert outcome(case(asked), Reply(error=Error(DUPLICATE_NAME, "odd"))) == said
+    for unclear in (Error(-32602, " "), Error(INTERNAL, "odd")):
+        assert outcome(case(asked), Reply(error=unclear))[0] == "failed"
+
+
+def test_a_plain_set_may_not_be_refused() -> None:
+    plain = {"servers": [{"id": "my_files", "tools": [{"name": "read.file"}, {"name": "a__b"}]}]}
+    asked = resolve(expect={"$any": True}, **{"with": {"toolset": plain, "name": "a"}})
+    assert outcome(case(asked), Reply(error=Error(-32602, "odd")))[0] == "failed"

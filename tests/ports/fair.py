@@ -52,8 +52,8 @@ class FairPortB(FairPort):
     """A second way for each choice.
 
     - Names are the bare MCP names in small letters; where two clash none stays; names that cannot be bare are left out;
-      all is reported. A server id that stands twice is heard once. Given pairs: a name against NAME-1 is refused, of a
-      pair under two names the first stays. What is no string is not found.
+      all is reported. A set with an odd id or name, or with one that stands twice, is refused. Given pairs: a name
+      against NAME-1 is refused, of a pair under two names the first stays. What is no string is not found.
     - Schemas as they are; ``description`` is an empty string where there is none; lines kept, other hidden characters
       removed, VS16 too; shortened to the least that DESC-10 allows, without a mark.
     - Requests without ``tool_choice``, without ``tools`` where there are none; a forced choice is refused.
@@ -70,6 +70,7 @@ class FairPortB(FairPort):
 
     name = "fair-b"
 
+    odd_set = "refused"
     odd_server = "stays"
     no_type = "ignored"
     toolset_name = "said again"

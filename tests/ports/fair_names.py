@@ -55,12 +55,22 @@ def is_plain(server: str, tool: dict[str, Any]) -> bool:
     )
 
 
+def is_odd(servers: list[dict[str, Any]]) -> bool:
+    """Whether an id or a name is not what MCP says it should be, or stands twice."""
+    ids = [server["id"] for server in servers]
+    pairs = [(server["id"], tool["name"]) for server in servers for tool in server["tools"]]
+    odd = [name for name in ids if not EXPOSED.fullmatch(name)]
+    odd += [name for _, name in pairs if not re.fullmatch(r"[A-Za-z0-9_.-]{1,128}", name)]
+    return bool(odd) or len(set(ids)) < len(ids) or len(set(pairs)) < len(pairs)
+
+
 class FairNames(Port):
     """The methods ``toolset``, ``resolve`` and ``exposed_name``."""
 
     naming: ClassVar[Literal["salted digest", "bare", "position", "tool first"]] = "salted digest"
     clash: ClassVar[Literal["first stays", "last stays", "none stays"]] = "first stays"
     same_server_again: ClassVar[Literal["to the first", "to the last", "where it is", "left out"]] = "to the first"
+    odd_set: ClassVar[Literal["taken", "refused"]] = "taken"
     odd_server: ClassVar[Literal["stays", "left out whole"]] = "left out whole"
     report: ClassVar[Literal["always empty", "full", "none"]] = "always empty"
     bad_given_name: ClassVar[Literal["kept", "refused", "left out"]] = "kept"
@@ -101,6 +111,8 @@ class FairNames(Port):
         """The entries of either form of set, in order; raises ``duplicate_error`` or :class:`Refused`."""
         if "entries" in toolset:
             return self._given([Entry(e["name"], e["server"], e["tool"]) for e in toolset["entries"]])
+        if self.odd_set == "refused" and is_odd(toolset["servers"]):
+            raise Refused("a server id or a tool name is odd, or stands twice")
         listing = self._listing(toolset["servers"])
         return [Entry(x.name, x.server, x.tool) for x, kept in listing if kept and x.name is not None]
 
