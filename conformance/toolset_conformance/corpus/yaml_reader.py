@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -29,6 +30,12 @@ _TRAPS = re.compile(
         | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\S*""",
 )
 _RAW = re.compile("[^\\n\\x20-\\x7e]")
+
+
+MAX_DEPTH = 64
+"""How deep the collections of a file may nest."""
+_NESTS = re.compile(r"[\[\]{}]|(?:^|(?<=\n))(?: {64}|(?:[-?] +){16})")
+"""What nests: brackets, as long as they are none in a text, and indentation that may."""
 
 
 @dataclass
@@ -60,6 +67,7 @@ def read(path: Path) -> Document:
     except UnicodeDecodeError as error:
         raise FileError(path, None, f"is not UTF-8 (byte {error.start + 1})") from error
     _check_characters(path, text)
+    _check_depth(path, text)
     loader = _Loader(text)
     try:
         node = loader.get_single_node()
@@ -94,6 +102,23 @@ def _check_characters(path: Path, text: str) -> None:
             raise FileError(
                 path, line, f"holds an invisible character, U+{ord(character):04X}: write it as an escape in quotes"
             )
+
+
+def _check_depth(path: Path, text: str) -> None:
+    # Composing goes one call deeper a level, and the C parser ends the process where that is too much.
+    depth = 0
+    for found in _NESTS.finditer(text):
+        depth = depth + 1 if found[0] in "[{" else 0 if found[0] in "\n" else depth - 1
+        if depth > MAX_DEPTH or len(found[0]) > 1:
+            break
+    else:
+        return
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAX_DEPTH:
+            line = event.start_mark.line + 1 if event.start_mark else None
+            raise FileError(path, line, f"is nested more than {MAX_DEPTH} deep: use $nest")
 
 
 def _check_events(path: Path, text: str) -> None:
@@ -142,11 +167,13 @@ def _scalar(path: Path, node: Any) -> Any:
     if text in _LITERALS:
         return _LITERALS[text]
     if _PLAIN_INTEGER.match(text):
-        if abs(int(text)) > _LARGEST:
-            raise FileError(path, line, f"the integer {text} is beyond 2^53-1: use $integer")
+        if len(text) > 17 or abs(int(text)) > _LARGEST:
+            raise FileError(path, line, f"the integer {text:.40} is beyond 2^53-1: use $integer")
         return int(text)
     if _PLAIN_NUMBER.match(text):
-        return float(text)
+        if math.isinf(number := float(text)):
+            raise FileError(path, line, f"the number {text:.40} is larger than any that JSON readers agree on")
+        return number
     if not text:
         raise FileError(path, line, 'has no value here: write null, "", [] or {}')
     if _TRAPS.fullmatch(text) or node.tag != "tag:yaml.org,2002:str":

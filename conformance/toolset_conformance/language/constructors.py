@@ -61,6 +61,8 @@ def expand(value: JSON, scope: Scope, where: Where = ()) -> JSON:
 
     Raises :class:`ConstructorError`. The answer shares nothing with ``value``.
     """
+    # Values that use each other several times grow by a power of their number.
+    scope.make(1, where)
     if isinstance(value, list):
         return [expand(item, scope, (*where, index)) for index, item in enumerate(value)]
     if not isinstance(value, dict):

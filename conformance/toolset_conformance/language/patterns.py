@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any
 
 from toolset_conformance.language.matchers import TEXT_KEYS, compiled
 from toolset_conformance.language.syntax import special
+
+if sys.version_info >= (3, 11):
+    from re import _parser  # type: ignore[attr-defined]
+else:
+    import sre_parse as _parser
 
 JSON = Any
 Where = tuple[Any, ...]
@@ -19,6 +25,11 @@ _NEEDS: dict[str, type | tuple[type, ...]] = {
     "$unique": (str, bool), "$length": int, "$in_any_order": list, "$if_exposed": dict,
     "$among": dict, "$grows": str, "$same": str, "$answered": dict, "$results": dict,
 }  # fmt: skip
+_TEXT_NEEDS: dict[str, type] = {
+    "starts": str, "ends": str, "contains": list, "without": list, "min_bytes": int, "max_bytes": int, "blank": bool,
+}  # fmt: skip
+_MANY = 16
+"""A repetition that may go on for longer than this, within another, can take for ever on a text that does not fit."""
 
 
 def problem(pattern: JSON, where: Where = (), *, in_list: bool = False) -> tuple[Where, str] | None:
@@ -51,7 +62,10 @@ def problem(pattern: JSON, where: Where = (), *, in_list: bool = False) -> tuple
     if name == "$text":
         wrong = [key for key in argument if key not in TEXT_KEYS]
         said = f"has no '{wrong[0]}'" if wrong else "says nothing"
-        return (where, f"{said}; it takes {', '.join(TEXT_KEYS)}") if wrong or not argument else None
+        if wrong or not argument:
+            return where, f"{said}; it takes {', '.join(TEXT_KEYS)}"
+        odd = next((key for key, value in argument.items() if not _fits(_TEXT_NEEDS[key], value)), None)
+        return ((*where, odd), "takes something else: see docs/fixtures.md") if odd else None
     if name == "$if_exposed":
         if set(argument) != {"pair", "then"}:
             return where, "takes 'pair' and 'then'"
@@ -63,12 +77,39 @@ def problem(pattern: JSON, where: Where = (), *, in_list: bool = False) -> tuple
     return problem(argument, where)
 
 
+def _fits(kind: type, value: JSON) -> bool:
+    """Whether an argument is of its type; lists here are of texts."""
+    if isinstance(value, bool) is not (kind is bool) or not isinstance(value, kind):
+        return False
+    return not isinstance(value, list) or all(isinstance(part, str) for part in value)
+
+
 def _regex_problem(expression: str, where: Where) -> tuple[Where, str] | None:
     # Only what Python and JavaScript read alike; the whole text is matched, so anchors have no place.
     if re.search(r"\\[AZzbBpP]|\(\?|(?<![\[\\])\^|(?<!\\)(?:\\\\)*\$$", expression):
         return where, "no anchors, groups with (?...) or \\p: the whole text is matched, in every language alike"
     try:
         compiled(expression)
-    except (re.error, OverflowError) as error:
+        nested = _repeats(_parser.parse(expression), within=False)
+    except (re.error, OverflowError, RecursionError) as error:
         return where, f"is not a regular expression: {error}"
+    if nested:
+        return where, "a repetition within a repetition can take for ever: write one, or bound the inner one"
     return None
+
+
+def _repeats(parsed: Any, *, within: bool) -> bool:
+    """Whether a long repetition stands within another, in an expression as Python has parsed it."""
+    for operation, argument in parsed:
+        name = str(operation)
+        if name in ("MAX_REPEAT", "MIN_REPEAT"):
+            _, most, inner = argument
+            is_long = most > _MANY
+            if (within and is_long) or _repeats(inner, within=within or is_long):
+                return True
+        elif name == "SUBPATTERN":
+            if _repeats(argument[-1], within=within):
+                return True
+        elif name == "BRANCH" and any(_repeats(branch, within=within) for branch in argument[1]):
+            return True
+    return False
