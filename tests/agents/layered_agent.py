@@ -12,10 +12,10 @@ import threading
 from typing import Any
 
 from toolset_conformance import Port
-from toolset_conformance.agents import ending
-from toolset_conformance.agents.background import Background
 from toolset_conformance.agents.conversation import Conversation, Observation
-from toolset_conformance.agents.stage import Stage
+from toolset_conformance.agents.stand_ins.background import Background
+from toolset_conformance.agents.stand_ins.stage import Stage
+from toolset_conformance.agents.starting import ending
 from toolset_reference.port import ReferencePort
 
 from agents.small_agent import Agent

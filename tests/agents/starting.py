@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from toolset_conformance.agents.conversation import Conversation, Message, Observation, Server
-from toolset_conformance.agents.profile import Profile
-from toolset_conformance.agents.stage import Transport
+from toolset_conformance.agents.stand_ins.stage import Transport
+from toolset_conformance.agents.starting.profile import Profile
 
 JSON = Any
 HERE = Path(__file__).parent

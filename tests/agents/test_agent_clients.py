@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from toolset_conformance.agents.background import Background
 from toolset_conformance.agents.conversation import REVISIONS, Conversation, Reaction, Server, text_result
-from toolset_conformance.agents.stage import Stage, Transport
+from toolset_conformance.agents.stand_ins.background import Background
+from toolset_conformance.agents.stand_ins.stage import Stage, Transport
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
-from toolset_conformance.agents import profile
+from toolset_conformance.agents.starting import profile
 from toolset_conformance.cli import program
 from toolset_conformance.corpus import schemas
 

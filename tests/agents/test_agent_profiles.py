@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toolset_conformance.agents import isolation, profile
-from toolset_conformance.agents.agent import Agent
-from toolset_conformance.agents.agent_process import environment
-from toolset_conformance.agents.profile import Profile
-from toolset_conformance.agents.stage import Reachable
+from toolset_conformance.agents.stand_ins.stage import Reachable
+from toolset_conformance.agents.starting import isolation, profile
+from toolset_conformance.agents.starting.agent import Agent
+from toolset_conformance.agents.starting.agent_process import environment
+from toolset_conformance.agents.starting.profile import Profile
 from toolset_conformance.core.errors import FileError
 
 from agents.starting import HERE, two_servers
@@ -179,7 +179,7 @@ def test_the_machinery_and_the_agent_write_nothing_outside_the_fresh_folders(tmp
     script = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from agents.starting import small_agent, two_servers\n"
-        "from toolset_conformance.agents.agent import Agent\n"
+        "from toolset_conformance.agents.starting.agent import Agent\n"
         "for mode in ('once', 'loop'):\n"
         "    with Agent(small_agent(mode=mode, transport='stdio')) as agent:\n"
         "        seen = agent.converse(two_servers())\n"
@@ -214,10 +214,10 @@ def test_two_starts_have_nothing_in_common(tmp_path: Path) -> None:
 ISOLATED = """
 import socket, sys
 sys.path.insert(0, sys.argv[1])
-from toolset_conformance.agents.isolation import isolate
+from toolset_conformance.agents.starting.isolation import isolate
 isolate()
 from agents.starting import small_agent, two_servers
-from toolset_conformance.agents.agent import Agent
+from toolset_conformance.agents.starting.agent import Agent
 with Agent(small_agent()) as agent:
     print(agent.converse(two_servers()).end)
 try:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from toolset_conformance.agents import askable, quick
-from toolset_conformance.agents.agent import Agent
+from toolset_conformance.agents import quick
 from toolset_conformance.agents.agent_session import AgentSession
-from toolset_conformance.agents.background import Background
+from toolset_conformance.agents.questions import askable
+from toolset_conformance.agents.stand_ins.background import Background
+from toolset_conformance.agents.starting.agent import Agent
 from toolset_conformance.connections.connection import PortError
 from toolset_conformance.corpus.model import Case, Corpus
 from toolset_conformance.engine.verdict import Verdict

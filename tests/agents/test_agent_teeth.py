@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from judging import verdicts
 from mutants import Mutant, all_mutants
-from toolset_conformance.agents import askable
 from toolset_conformance.agents.agent_session import AgentSession
-from toolset_conformance.agents.background import Background
+from toolset_conformance.agents.questions import askable
+from toolset_conformance.agents.stand_ins.background import Background
 from toolset_conformance.connections.connection import PortError
 from toolset_conformance.corpus.model import Case, Corpus
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from toolset_conformance.agents.agent import Agent
 from toolset_conformance.agents.conversation import Conversation, Message, Observation, Server
-from toolset_conformance.agents.profile import Profile
+from toolset_conformance.agents.starting.agent import Agent
+from toolset_conformance.agents.starting.profile import Profile
 
 from agents.bad_agents import KINDS
 from agents.starting import END, bad_agent, small_agent, tool, two_servers, use

@@ -15,9 +15,6 @@ import anthropic
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from toolset_conformance.agents import streams
-from toolset_conformance.agents.agent import Agent
-from toolset_conformance.agents.background import Background
 from toolset_conformance.agents.conversation import (
     REVISIONS,
     Conversation,
@@ -29,8 +26,11 @@ from toolset_conformance.agents.conversation import (
     Streaming,
     text_result,
 )
-from toolset_conformance.agents.profile import Profile
-from toolset_conformance.agents.stage import Stage
+from toolset_conformance.agents.stand_ins import streams
+from toolset_conformance.agents.stand_ins.background import Background
+from toolset_conformance.agents.stand_ins.stage import Stage
+from toolset_conformance.agents.starting.agent import Agent
+from toolset_conformance.agents.starting.profile import Profile
 
 from agents.small_agent import assembled
 from agents.starting import END, calls_all, small_agent, tool, two_servers, use
@@ -219,7 +219,7 @@ def test_an_exception_of_a_stand_in_is_a_fault_of_ours(background: Background, m
     def broken(_: JSON) -> list[str]:
         raise LookupError("x")
 
-    monkeypatch.setattr("toolset_conformance.agents.api_stand_in.refusals", broken)
+    monkeypatch.setattr("toolset_conformance.agents.stand_ins.api_stand_in.refusals", broken)
     with stage(background) as up:
         with pytest.raises(http.client.RemoteDisconnected):
             posted(up.api.url, body())

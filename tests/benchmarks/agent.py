@@ -7,9 +7,9 @@ import time
 from pathlib import Path
 
 import suite
-from toolset_conformance.agents.agent import Agent
 from toolset_conformance.agents.agent_session import AgentSession
-from toolset_conformance.agents.askable import why_not
+from toolset_conformance.agents.questions.askable import why_not
+from toolset_conformance.agents.starting.agent import Agent
 from toolset_conformance.connections.target import Target
 from toolset_conformance.corpus.model import Case
 

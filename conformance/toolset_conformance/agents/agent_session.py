@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
 
-from toolset_conformance.agents import askable, brought, plan
-from toolset_conformance.agents.asked import Asked
-from toolset_conformance.agents.brought import Brought
+from toolset_conformance.agents import plan
 from toolset_conformance.agents.conversation import Conversation, Message, Observation, Server
-from toolset_conformance.agents.talk import Talk
+from toolset_conformance.agents.questions import askable, brought
+from toolset_conformance.agents.questions.asked import Asked
+from toolset_conformance.agents.questions.brought import Brought
+from toolset_conformance.agents.questions.talk import Talk
 from toolset_conformance.connections.connection import PortError
 from toolset_conformance.core.messages import Fault
 from toolset_conformance.core.methods import form

@@ -6,9 +6,9 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from toolset_conformance.agents import brought
 from toolset_conformance.agents.agent_session import Converses
 from toolset_conformance.agents.conversation import Answer, Conversation, Message, Observation, Server, text_result
+from toolset_conformance.agents.questions import brought
 
 JSON = Any
 

@@ -217,7 +217,7 @@ class Observation:
     ``listed``: for each server that was asked for its tools, how many pages were read. ``connected``: the revision of
     MCP in which each server was spoken to. ``end``, ``status``: how the agent ended, and its exit status where it had
     one (negative: the signal). ``stdout``, ``stderr``: their last lines. ``wire``: every request, answer and MCP
-    message as JSON objects (see :class:`~toolset_conformance.agents.recording.Recording`). ``oddities``: what else was
+    message as JSON objects (see :mod:`~toolset_conformance.agents.stand_ins.recording`). ``oddities``: what else was
     seen and is no answer to anything: half a request, an unknown path, a process left behind; each a sentence.
     ``seconds``: how long it took. ``detail``: one sentence for people on how it ended.
     """

@@ -17,9 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from toolset_conformance.agents.agent import Agent
-from toolset_conformance.agents.api_stand_in import SIDE
-from toolset_conformance.agents.background import Background
 from toolset_conformance.agents.conversation import (
     JSON,
     Call,
@@ -34,8 +31,11 @@ from toolset_conformance.agents.conversation import (
     Streaming,
     text_result,
 )
-from toolset_conformance.agents.profile import Profile, find
-from toolset_conformance.agents.stage import Stage, Transport
+from toolset_conformance.agents.stand_ins.api_stand_in import SIDE
+from toolset_conformance.agents.stand_ins.background import Background
+from toolset_conformance.agents.stand_ins.stage import Stage, Transport
+from toolset_conformance.agents.starting.agent import Agent
+from toolset_conformance.agents.starting.profile import Profile, find
 
 Result = str | Mapping[str, JSON] | Reaction
 """What a tool answers: a text, a whole CallToolResult (sent as it is, valid or not), or a :class:`Reaction`."""

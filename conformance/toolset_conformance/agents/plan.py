@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from toolset_conformance.agents.asked import Asked
-from toolset_conformance.agents.brought import Brought
-from toolset_conformance.agents.result_talk import ResultTalk
-from toolset_conformance.agents.set_talk import SetTalk
-from toolset_conformance.agents.talk import Talk
-from toolset_conformance.agents.whole_talk import WholeTalk
+from toolset_conformance.agents.questions.asked import Asked
+from toolset_conformance.agents.questions.brought import Brought
+from toolset_conformance.agents.questions.result_talk import ResultTalk
+from toolset_conformance.agents.questions.set_talk import SetTalk
+from toolset_conformance.agents.questions.talk import Talk
+from toolset_conformance.agents.questions.whole_talk import WholeTalk
 from toolset_conformance.corpus.model import Case
 
 JSON = Any

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from toolset_conformance.agents import askable, plan
+from toolset_conformance.agents import plan
+from toolset_conformance.agents.questions import askable
 from toolset_conformance.corpus.model import Case
 
 JSON = Any

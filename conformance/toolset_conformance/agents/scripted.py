@@ -17,7 +17,7 @@ from typing import Any
 
 from toolset_conformance.agents.conversation import DONE, HELD_SECONDS, Message, Reaction, Server, text_result
 from toolset_conformance.agents.reading import conversation_from
-from toolset_conformance.agents.streams import events
+from toolset_conformance.agents.stand_ins.streams import events
 from toolset_conformance.core.json_values import copied
 
 JSON = Any

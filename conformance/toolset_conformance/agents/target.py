@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from toolset_conformance.agents import isolation, profile
-from toolset_conformance.agents.agent import Agent
 from toolset_conformance.agents.agent_session import SECONDS, AgentSession
 from toolset_conformance.agents.conversation import Observation
+from toolset_conformance.agents.starting import isolation, profile
+from toolset_conformance.agents.starting.agent import Agent
 from toolset_conformance.connections.connection import PortError
 
 

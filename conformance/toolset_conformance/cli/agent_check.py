@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from toolset_conformance.agents import check, profile
-from toolset_conformance.agents.agent import Agent
+from toolset_conformance.agents import check
+from toolset_conformance.agents.starting import profile
+from toolset_conformance.agents.starting.agent import Agent
 from toolset_conformance.agents.target import WireLog
 from toolset_conformance.cli import console
 from toolset_conformance.reports.terminal import Style

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from toolset_conformance.agents import profile
+from toolset_conformance.agents.starting import profile
 from toolset_conformance.agents.target import AgentTarget
 from toolset_conformance.connections.target import Target
 from toolset_conformance.core.errors import FileError

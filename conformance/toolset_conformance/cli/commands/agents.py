@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from toolset_conformance.agents import profile
-from toolset_conformance.agents.agent import Agent
+from toolset_conformance.agents.starting import profile
+from toolset_conformance.agents.starting.agent import Agent
 from toolset_conformance.cli import console
 
 

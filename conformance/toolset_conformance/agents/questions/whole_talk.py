@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from toolset_conformance.agents.asked import Asked
-from toolset_conformance.agents.brought import Brought
 from toolset_conformance.agents.conversation import Answer, Conversation, Observation
+from toolset_conformance.agents.questions.asked import Asked
+from toolset_conformance.agents.questions.brought import Brought
+from toolset_conformance.agents.questions.talk import Talk
 from toolset_conformance.agents.reading import conversation_from
-from toolset_conformance.agents.talk import Talk
 
 JSON = Any
 

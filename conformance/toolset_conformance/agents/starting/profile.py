@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
-from toolset_conformance.agents.api_stand_in import SIDE
 from toolset_conformance.agents.conversation import JSON
-from toolset_conformance.agents.stage import Reachable, Transport
+from toolset_conformance.agents.stand_ins.api_stand_in import SIDE
+from toolset_conformance.agents.stand_ins.stage import Reachable, Transport
 from toolset_conformance.core.errors import FileError
 from toolset_conformance.corpus import fixtures, yaml_reader
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from toolset_conformance.agents import brought
-from toolset_conformance.agents.asked import Asked
-from toolset_conformance.agents.brought import Brought
 from toolset_conformance.agents.conversation import Answer, Conversation, Message, Observation, Reaction, Server
-from toolset_conformance.agents.identifiers import Identifiers
-from toolset_conformance.agents.talk import Talk
+from toolset_conformance.agents.questions import brought
+from toolset_conformance.agents.questions.asked import Asked
+from toolset_conformance.agents.questions.brought import Brought
+from toolset_conformance.agents.questions.identifiers import Identifiers
+from toolset_conformance.agents.questions.talk import Talk
 from toolset_conformance.core.messages import Fault
 
 JSON = Any

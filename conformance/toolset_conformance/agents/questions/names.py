@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from toolset_conformance.agents import brought
+from toolset_conformance.agents.questions import brought
 
 JSON = Any
 Pair = tuple[str, str]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from toolset_conformance.agents.conversation import HELD_SECONDS, JSON, Call, Reaction, Server, text_result
-from toolset_conformance.agents.recording import Recording
+from toolset_conformance.agents.stand_ins.recording import Recording
 
 MODERN = "2026-07-28"
 """The first revision without a handshake."""

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from toolset_conformance.agents import askable, brought, receipts, sample
-from toolset_conformance.agents.asked import Asked
-from toolset_conformance.agents.brought import Brought
 from toolset_conformance.agents.conversation import Answer, Call, Conversation, Message, Observation, Server
-from toolset_conformance.agents.identifiers import Identifiers
-from toolset_conformance.agents.names import Exposed, Pair, exposures
-from toolset_conformance.agents.talk import Talk
+from toolset_conformance.agents.questions import askable, brought, receipts, sample
+from toolset_conformance.agents.questions.asked import Asked
+from toolset_conformance.agents.questions.brought import Brought
+from toolset_conformance.agents.questions.identifiers import Identifiers
+from toolset_conformance.agents.questions.names import Exposed, Pair, exposures
+from toolset_conformance.agents.questions.talk import Talk
 
 JSON = Any
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from toolset_conformance.agents.api_stand_in import SIDE, ApiStandIn
-from toolset_conformance.agents.background import Background
 from toolset_conformance.agents.conversation import JSON, Conversation, Observation
-from toolset_conformance.agents.mcp_http import McpOverHttp
-from toolset_conformance.agents.mcp_stand_in import McpStandIn
-from toolset_conformance.agents.mcp_stdio import McpOverStdio
-from toolset_conformance.agents.recording import Recording
+from toolset_conformance.agents.stand_ins.api_stand_in import SIDE, ApiStandIn
+from toolset_conformance.agents.stand_ins.background import Background
+from toolset_conformance.agents.stand_ins.mcp_http import McpOverHttp
+from toolset_conformance.agents.stand_ins.mcp_stand_in import McpStandIn
+from toolset_conformance.agents.stand_ins.mcp_stdio import McpOverStdio
+from toolset_conformance.agents.stand_ins.recording import Recording
 
 Transport = Literal["http", "stdio"]
 

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from toolset_conformance.agents.conversation import JSON
-from toolset_conformance.agents.mcp_stand_in import McpStandIn, Notify
-from toolset_conformance.agents.recording import Recording
+from toolset_conformance.agents.stand_ins.mcp_stand_in import McpStandIn, Notify
+from toolset_conformance.agents.stand_ins.recording import Recording
 
 RELAY = Path(__file__).with_name("stdio_relay.py")
 _MAX_LINE = 128 * 2**20

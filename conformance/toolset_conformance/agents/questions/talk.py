@@ -6,8 +6,8 @@ import abc
 from collections.abc import Iterable
 from typing import Any
 
-from toolset_conformance.agents.asked import Asked
 from toolset_conformance.agents.conversation import DONE, Answer, Conversation, Observation
+from toolset_conformance.agents.questions.asked import Asked
 
 JSON = Any
 

@@ -8,10 +8,10 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Literal
 
-from toolset_conformance.agents import streams
 from toolset_conformance.agents.conversation import DONE, JSON, Answer, Conversation, Message, Refusal, Request
-from toolset_conformance.agents.http_server import HttpRequest, HttpResponse, HttpServer
-from toolset_conformance.agents.recording import Recording, body_entry, shown_headers
+from toolset_conformance.agents.stand_ins import streams
+from toolset_conformance.agents.stand_ins.http_server import HttpRequest, HttpResponse, HttpServer
+from toolset_conformance.agents.stand_ins.recording import Recording, body_entry, shown_headers
 from toolset_conformance.messages_api import refusals
 
 SIDE = (r"\btitles?\b", r"\bsummar(y|ies|i[sz]e)\b", r"\btopic\b")

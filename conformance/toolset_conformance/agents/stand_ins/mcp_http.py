@@ -8,9 +8,9 @@ import json
 from collections.abc import AsyncIterator
 
 from toolset_conformance.agents.conversation import JSON
-from toolset_conformance.agents.http_server import HttpRequest, HttpResponse, HttpServer
-from toolset_conformance.agents.mcp_stand_in import McpStandIn, Reply, list_changed
-from toolset_conformance.agents.recording import Recording, body_entry, shown_headers
+from toolset_conformance.agents.stand_ins.http_server import HttpRequest, HttpResponse, HttpServer
+from toolset_conformance.agents.stand_ins.mcp_stand_in import McpStandIn, Reply, list_changed
+from toolset_conformance.agents.stand_ins.recording import Recording, body_entry, shown_headers
 
 _STREAM = {"content-type": "text/event-stream", "cache-control": "no-cache"}
 

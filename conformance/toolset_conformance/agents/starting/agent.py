@@ -12,12 +12,12 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from toolset_conformance.agents import ending
-from toolset_conformance.agents.agent_process import AgentProcess, environment
-from toolset_conformance.agents.background import Background
 from toolset_conformance.agents.conversation import JSON, Conversation, Observation
-from toolset_conformance.agents.profile import Profile, fill
-from toolset_conformance.agents.stage import Reachable, Stage, told
+from toolset_conformance.agents.stand_ins.background import Background
+from toolset_conformance.agents.stand_ins.stage import Reachable, Stage, told
+from toolset_conformance.agents.starting import ending
+from toolset_conformance.agents.starting.agent_process import AgentProcess, environment
+from toolset_conformance.agents.starting.profile import Profile, fill
 
 VERSION_SECONDS = 60.0
 """How long the command that prints the version may take."""

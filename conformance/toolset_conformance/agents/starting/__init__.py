@@ -1,0 +1,1 @@
+"""How an agent is started, kept apart from the machine, and ended."""
