@@ -1,4 +1,7 @@
-"""A ready port: its ``port.yaml``, the environment that it is installed into, and a run of the suite on it."""
+"""A ready port: its ``port.yaml``, the environment that it is installed into, and a run of the suite on it.
+
+A driver of an agent, in ``conformance/agents``, is installed in the same way.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,6 @@ from typing import Any
 import yaml
 
 PORTS = Path(__file__).resolve().parent
-ENVIRONMENTS = PORTS / ".envs"
 SUITE = (sys.executable, "-m", "toolset_conformance")
 SEEN_WITH = "python3.12"
 """The Python that the pinned versions were seen working on."""
@@ -44,25 +46,35 @@ class PortError(Exception):
 
 
 @dataclass(frozen=True)
-class ReadyPort:
-    """A folder with a ``port.yaml``: how its shim is started, and what it offers (``None``: everything)."""
+class Installation:
+    """A folder with a ``requirements.txt`` or a ``package-lock.json``, and where its packages are put."""
 
     folder: Path
-    name: str
-    language: str
-    command: str
-    versions: dict[str, str]
-    offers: str | None
+
+    @property
+    def name(self) -> str:
+        """The folder's name."""
+        return self.folder.name
 
     @property
     def environment(self) -> Path:
         """Where its Python packages are."""
-        return ENVIRONMENTS / self.name
+        return self.folder.parent / ".envs" / self.name
 
     @property
     def interpreter(self) -> Path:
         """The Python of that environment."""
         return self.environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
+@dataclass(frozen=True)
+class ReadyPort(Installation):
+    """A folder with a ``port.yaml``: how its shim is started, and what it offers (``None``: everything)."""
+
+    language: str
+    command: str
+    versions: dict[str, str]
+    offers: str | None
 
     @property
     def shim(self) -> str:
@@ -85,15 +97,15 @@ def load(folder: Path) -> ReadyPort:
     try:
         about: Any = yaml.safe_load((folder / "port.yaml").read_text(encoding="utf-8"))
         versions = {str(package): str(version) for package, version in about["versions"].items()}
-        return ReadyPort(folder, folder.name, about["language"], about["command"], versions, about["offers"])
+        return ReadyPort(folder, about["language"], about["command"], versions, about["offers"])
     except FileNotFoundError:
         raise PortError("there is no such port; --list shows all") from None
     except (yaml.YAMLError, KeyError, TypeError, AttributeError) as error:
         raise PortError("its port.yaml cannot be read", f"{type(error).__name__}: {error}") from None
 
 
-def install(port: ReadyPort, python: str) -> None:
-    """Put what the port needs beside it, once: a virtual environment of its requirements, or its npm packages.
+def install(port: Installation, python: str) -> None:
+    """Put what a port or a driver needs beside it, once: an environment of its requirements, or its npm packages.
 
     Raises :class:`PortError`.
     """
@@ -126,7 +138,7 @@ def usual_python() -> str:
     return found if found and works else sys.executable
 
 
-def _do(port: ReadyPort, command: Sequence[str]) -> None:
+def _do(port: Installation, command: Sequence[str]) -> None:
     print(f"{port.name}: {shlex.join(command)}", file=sys.stderr, flush=True)
     try:
         done = subprocess.run(command, cwd=port.folder, capture_output=True, text=True)
