@@ -11,7 +11,7 @@ import tokenize
 from pathlib import Path
 
 import pytest
-from toolset_conformance.agents import profile
+from toolset_conformance.agents.starting import profile
 
 DRIVERS = Path(__file__).resolve().parents[2] / "conformance" / "agents"
 NAMES = sorted(path.parent.name for path in DRIVERS.glob("*/profile.yaml"))
