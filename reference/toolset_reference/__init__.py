@@ -10,5 +10,7 @@ from toolset_reference.results import CallError, tool_result
 from toolset_reference.toolset import DuplicateNameError, Tool, ToolSet
 from toolset_reference.turn import request, user_turn
 
-__all__ = ["CallError", "DroppedTool", "DuplicateNameError", "Tool", "ToolCall", "ToolSet"]
-__all__ += ["build", "request", "tool_calls", "tool_result", "tools", "user_turn"]
+__all__ = [
+    "CallError", "DroppedTool", "DuplicateNameError", "Tool", "ToolCall", "ToolSet",
+    "build", "request", "tool_calls", "tool_result", "tools", "user_turn",
+]  # fmt: skip

@@ -22,9 +22,5 @@ _INVISIBLE = re.compile(
 
 def clean_description(text: str) -> str:
     """``text`` without invisible characters, then as many whole characters as fit in 4,096 bytes (DESC-1 to 11)."""
-    visible = _INVISIBLE.sub("", text)
-    encoded = visible.encode()
-    if len(encoded) <= MAX_BYTES:
-        return visible
     # The cut can halve only the last character, so that is all there is to ignore.
-    return encoded[:MAX_BYTES].decode(errors="ignore")
+    return _INVISIBLE.sub("", text).encode()[:MAX_BYTES].decode(errors="ignore")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
 import re
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ _MEDIA_TYPES = {mime: mime for mime in ("image/jpeg", "image/png", "image/gif", 
 _MEDIA_TYPES["image/jpg"] = "image/jpeg"  # no registered type, but always meant as JPEG
 _TEXT_TYPES = re.compile(r"text/.*|application/(.*\+)?(json|xml|yaml|javascript)")
 _RESULT_KEYS = {"content", "structuredContent", "isError", "_meta"}
-_URL_SAFE, _LINE_BREAKS = str.maketrans("-_", "+/"), str.maketrans("", "", "\r\n")
+_PLAIN_BASE64 = str.maketrans("-_", "+/", "\r\n")  # from the URL-safe alphabet, and without line breaks
 
 
 @dataclass(frozen=True)
@@ -79,15 +80,16 @@ def _call_result(result: dict[str, JSON]) -> dict[str, JSON]:
 def _content(result: dict[str, JSON], structured: Structured) -> list[Block]:
     """The blocks of a result's content and structured content (STRUCT-1 to 6)."""
     content, value = result.get("content"), result.get("structuredContent")
-    items = content if isinstance(content, list) else [] if content is None else [content]
+    items = [] if content is None else content
+    items = items if isinstance(items, list) else [items]
     # Many servers write null for "none", so null is no value here, while false, 0, "", [] and {} are (STRUCT-6).
     if value is None or structured == "ignore":
         return _mapped(items)
-    rendered = _text(_json(value))
+    if structured == "prefer" and result.get("isError") is not True:  # an error keeps its words
+        items = [item for item in items if not (isinstance(item, dict) and item.get("type") == "text")]
+    mapped, rendered = _mapped(items), _text(_json(value))
     if structured == "prefer":
-        failed = result.get("isError") is True  # the value may not cost an error its words
-        return [rendered, *_mapped([item for item in items if failed or not _is_text(item)])]
-    mapped = _mapped(items)
+        return [rendered, *mapped]
     return [*mapped, rendered] if structured == "append" or not mapped else mapped
 
 
@@ -126,17 +128,17 @@ def _blob(uri: str, mime: str, blob: str) -> Block:
     decoded = _decoded(blob)
     shown = uri.replace(blob, "") if blob and uri.startswith("data:") else uri  # such a URI may hold the whole blob
     if decoded and _TEXT_TYPES.fullmatch(mime.partition(";")[0].strip().lower()):
-        try:
+        with contextlib.suppress(UnicodeDecodeError):  # another encoding, or no text at all
             return _text(f"[resource: {shown}]\n{decoded.decode()}")
-        except UnicodeDecodeError:
-            pass  # another encoding, or no text at all
     return _text(f"[resource: {shown}] ({mime}, {_size(blob)})")
 
 
 def _told(item: JSON) -> Block:
     """The text for what is unknown or broken: whatever of it can be read (MAP-12)."""
+    if item is None:
+        return _text("[nothing]")
     if not isinstance(item, dict):
-        return _text("[nothing]" if item is None else item if isinstance(item, str) else _json(item))
+        return _text(item if isinstance(item, str) else _json(item))
     resource = item.get("resource")
     match item | (resource if isinstance(resource, dict) else {}):
         case {"text": text} if text is not None and not _is_blank(text):
@@ -150,10 +152,6 @@ def _told(item: JSON) -> Block:
 
 def _text(text: str) -> Block:
     return {"type": "text", "text": text}
-
-
-def _is_text(item: JSON) -> bool:
-    return isinstance(item, dict) and item.get("type") == "text"
 
 
 def _json(value: JSON) -> str:
@@ -181,16 +179,16 @@ def _as_text(block: Block) -> Block:
 def _base64(data: str) -> str:
     """The base64 text itself, or mended as the API wants it: no ``data:`` URI, the plain alphabet, with padding."""
     text = data.partition(";base64,")[2] if data.startswith("data:") and ";base64," in data else data
-    if len(text.translate(_LINE_BREAKS)) % 4 == 0 and not {*"-_"} & {*text}:
+    plain = text.translate(_PLAIN_BASE64)
+    if len(plain) % 4 == 0 and not {*"-_"} & {*text}:
         return text
-    text = text.translate(_LINE_BREAKS).translate(_URL_SAFE)
-    return text + "=" * (-len(text) % 4)
+    return plain + "=" * (-len(plain) % 4)
 
 
 def _decoded(data: str) -> bytes | None:
     """The bytes that base64 text stands for, or None where it is no base64 (MAP-10, MAP-12)."""
     try:
-        return base64.b64decode(_base64(data).translate(_LINE_BREAKS), validate=True)
+        return base64.b64decode(_base64(data).translate(_PLAIN_BASE64), validate=True)
     except ValueError:
         return None
 

@@ -25,8 +25,8 @@ def imported(path: Path) -> set[str]:
 
 def test_it_is_small() -> None:
     lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in MODULES}
-    assert lines["loop.py"] < 200
     assert sum(number for name, number in lines.items() if name not in ("port.py", "loop.py")) < 500
+    assert sum(number for name, number in lines.items() if name != "port.py") < 700
 
 
 def test_it_needs_the_standard_library_alone_and_only_the_port_knows_the_suite() -> None:
