@@ -325,6 +325,33 @@ def test_each_reaction(revision: str, transport: Any) -> None:
 
 
 @pytest.mark.parametrize("transport", ["http", "stdio"])
+def test_a_servers_own_messages_go_out_ahead_of_its_answer(transport: Any) -> None:
+    own = (
+        {"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info", "data": "at work"}},
+        {"jsonrpc": "2.0", "id": "own-1", "method": "ping"},
+    )
+    reactions = {
+        "good": [Reaction(value={"content": [{"type": "text", "text": "fine"}]}, before=own)],
+        "wrong": [Reaction("error", {"code": -32000, "message": "no luck"}, before=own)],
+        "change": [Reaction(value={"content": []}, before=own)],
+        "silent": [Reaction("never", before=own)],
+        "kill": [Reaction("dies", before=own, delay=1.5)],
+    }
+    reactions["change"] = [
+        dataclasses.replace(reactions["change"][0], then_pages=([tool(name) for name in reactions],))
+    ]
+    server = Server("files", ([tool(name) for name in reactions],), reactions)
+    seen = converse(server, profile=small_agent("--seconds", "3", transport=transport))
+    assert [wrong for wrong, _ in results(seen)] == [False, True, False, True, True, False]
+    bodies = [entry.get("body") for entry in seen.wire if entry["from"] == "mcp:files"]
+    for message in own:
+        assert bodies.count(message) == len(reactions)
+    said = [body for body in bodies if isinstance(body, dict)]
+    fine = next(place for place, body in enumerate(said) if "fine" in str(body.get("result")))
+    assert [body in own for body in said[:fine]].count(True) >= len(own)
+
+
+@pytest.mark.parametrize("transport", ["http", "stdio"])
 def test_a_server_that_dies_is_gone_alone(transport: Any) -> None:
     server = Server("files", ([tool("read"), tool("kill")],), {"kill": [Reaction("dies")], "read": [Reaction("never")]})
     seen = converse(server, profile=small_agent("--seconds", "3", transport=transport))

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
+from typing import NoReturn
 
 from toolset_conformance.agents.conversation import JSON
 from toolset_conformance.agents.stand_ins.http_server import HttpRequest, HttpResponse, HttpServer
@@ -70,23 +71,24 @@ class McpOverHttp:
         if any(reply.kind == "dies" for reply in replies):
             return await self._response(None, Reply("dies"))
         answers = [reply.message for reply in replies if reply.kind == "message"]
+        own = [own for reply in replies for own in reply.before]
+        if own:
+            return HttpResponse(200, _STREAM, parts=self._events([*own, answers]))
         return _json(200, answers) if answers else HttpResponse(202)
 
     async def _response(self, message: JSON, reply: Reply) -> HttpResponse:
         if reply.kind == "accepted":
             return HttpResponse(reply.status)
+        if reply.before:
+            return HttpResponse(200, _STREAM, parts=self._after_its_own(reply))
         if reply.kind == "never":
             await asyncio.Event().wait()
         if reply.kind == "dies":
-            self._recording.write(self._stand_in.name, "agent", "event", text="the server dies")
-            await self._http.close()
-            raise ConnectionResetError
+            await self._die()
         if reply.kind == "listen":
             return HttpResponse(200, _STREAM, parts=self._stream([reply.message], message.get("id")))
         if reply.changed:
-            if not self._stand_in.heard:
-                return HttpResponse(200, _STREAM, parts=self._events([list_changed(), reply.message]))
-            return HttpResponse(200, _STREAM, parts=self._then_announced(reply.message))
+            return HttpResponse(200, _STREAM, parts=self._announced(reply.message))
         headers = {}
         if self._stand_in.changes and isinstance(message, dict) and message.get("method") == "initialize":
             # Some clients open the stream of notifications only within a session.
@@ -98,10 +100,29 @@ class McpOverHttp:
             self._recording.write(self._stand_in.name, "agent", "message", body=message)
             yield b"event: message\ndata: " + json.dumps(message).encode("ascii") + b"\n\n"
 
-    async def _then_announced(self, message: JSON) -> AsyncIterator[bytes]:
-        async for event in self._events([message]):
+    async def _announced(self, message: JSON) -> AsyncIterator[bytes]:
+        """Yield an answer that changes the list; the news go with it where no client listens for them."""
+        heard = self._stand_in.heard
+        async for event in self._events([message] if heard else [list_changed(), message]):
             yield event
-        await self._stand_in.announce()
+        if heard:
+            await self._stand_in.announce()
+
+    async def _after_its_own(self, reply: Reply) -> AsyncIterator[bytes]:
+        """Yield the server's own messages, then what the reply is."""
+        async for event in self._events([*reply.before]):
+            yield event
+        if reply.kind == "never":
+            await asyncio.Event().wait()
+        if reply.kind == "dies":
+            await self._die()
+        async for event in self._announced(reply.message) if reply.changed else self._events([reply.message]):
+            yield event
+
+    async def _die(self) -> NoReturn:
+        self._recording.write(self._stand_in.name, "agent", "event", text="the server dies")
+        await self._http.close()
+        raise ConnectionResetError
 
     async def _stream(self, first: list[JSON], subscription: JSON) -> AsyncIterator[bytes]:
         """Yield notifications for as long as the client listens."""

@@ -34,13 +34,14 @@ class Reply:
     ``kind``: ``message`` (``message`` is sent), ``accepted`` (nothing to send: a notification), ``never`` (the request
     stays open), ``dies`` (the server ends now), ``listen`` (a stream of notifications begins with ``message``).
     ``status``: for HTTP. ``changed``: the list of tools has changed; :meth:`McpStandIn.announce` is to be called after
-    the answer.
+    the answer. ``before``: the server's own messages that are sent first, whatever the kind.
     """
 
     kind: Literal["message", "accepted", "never", "dies", "listen"]
     message: JSON = None
     status: int = 200
     changed: bool = False
+    before: tuple[JSON, ...] = ()
 
 
 class McpStandIn:
@@ -206,21 +207,22 @@ class McpStandIn:
         if reaction.behind:
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._later(place, reaction.behind), HELD_SECONDS)
-        changed = reaction.then_pages is not None
+        changed, before = reaction.then_pages is not None, reaction.before
         if reaction.then_pages is not None:
             self._pages = reaction.then_pages
         if reaction.kind in ("never", "dies"):
-            return Reply("never" if reaction.kind == "never" else "dies", changed=changed)
+            return Reply("never" if reaction.kind == "never" else "dies", changed=changed, before=before)
         self._recording.answered(index)
         async with self._settling:
             self._settled[place] = True
             self._settling.notify_all()
         if reaction.kind == "error":
-            return Reply("message", {"jsonrpc": "2.0", "id": identifier, "error": reaction.value}, changed=changed)
+            error = {"jsonrpc": "2.0", "id": identifier, "error": reaction.value}
+            return Reply("message", error, changed=changed, before=before)
         value = reaction.value
         if modern and not reaction.exact and isinstance(value, dict) and "resultType" not in value:
             value = {**value, "resultType": "complete"}
-        return Reply("message", _success(identifier, value), changed=changed)
+        return Reply("message", _success(identifier, value), changed=changed, before=before)
 
     async def _later(self, place: int, count: int) -> None:
         """Wait until so many calls that came after this one have been answered."""

@@ -98,6 +98,8 @@ class McpOverStdio:
 
     async def _batch(self, messages: list[JSON], send: Notify) -> None:
         replies = await asyncio.gather(*map(self._stand_in.receive, messages))
+        for own in (own for reply in replies for own in reply.before):
+            await send(own)
         answers = [reply.message for reply in replies if reply.kind == "message"]
         if answers:
             await send(answers)
@@ -106,6 +108,8 @@ class McpOverStdio:
         if isinstance(message, dict) and message.get("method") == "initialize" and self._stand_in.changes:
             self._stand_in.listen(writer, send)
         reply = await self._stand_in.receive(message)
+        for own in reply.before:
+            await send(own)
         if reply.kind == "dies":
             self._recording.write(self._stand_in.name, "agent", "event", text="the server dies")
             await self.close()
