@@ -21,7 +21,7 @@ Cases = st.SearchStrategy[Plain]
 
 _MODULES = (
     "names", "order", "given", "lookups", "definitions", "descriptions", "calls", "rejections", "results", "content",
-    "structured", "turns", "purity",
+    "structured", "turns", "purity", "conversations",
 )  # fmt: skip
 _REGISTER: list[Property] = []
 
