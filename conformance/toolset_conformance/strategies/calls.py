@@ -47,7 +47,6 @@ def _other_blocks() -> list[Object]:
         {"type": "container_upload", "file_id": "file_1"},
         {"type": "something_new", **use},
         {"type": "tool_use_v2", **use},
-        {**use},
         {"type": "TOOL_USE", **use},
         {"type": "tool-use", **use},
         {"type": " tool_use ", **use},

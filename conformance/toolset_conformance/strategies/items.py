@@ -29,7 +29,7 @@ _URIS = (
 )  # fmt: skip
 _EXTRAS: tuple[Object, ...] = (
     {}, {"_meta": {"x": 1}}, {"annotations": {"priority": 0}}, {"annotations": {}},
-    {"annotations": {"audience": ["user"]}}, {"annotations": {"priority": 1}},
+    {"annotations": {"audience": ["user", "assistant"]}}, {"annotations": {"priority": 1}},
 )  # fmt: skip
 
 # Bytes that begin like an image are one, whatever the type says; some are more than a buffer holds.

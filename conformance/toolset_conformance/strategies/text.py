@@ -15,8 +15,8 @@ BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069
 """Bidirectional controls (DESC-1)."""
 ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff"
 """Zero-width characters (DESC-2)."""
-TAGS = "".join(map(chr, range(0xE0000, 0xE0080)))
-"""Tag characters (DESC-3)."""
+TAGS = "".join(map(chr, [0xE0001, *range(0xE0020, 0xE0080)]))
+"""Tag characters, without the unassigned ones, which may be seen either way (DESC-3)."""
 CONTROLS = "".join(chr(n) for n in [*range(0x20), *range(0x7F, 0xA0)] if chr(n) not in "\t\n\r")
 """Other controls, without TAB, LF and CR (DESC-4)."""
 OTHER_INVISIBLE = (
@@ -26,8 +26,11 @@ OTHER_INVISIBLE = (
 )
 """Other invisible characters, a choice of them (DESC-6)."""
 
-VISIBLE = "aZ09 .,-_(){}$'\"\\/éßñЖщ你好日本語한국어אבגدعहिन्दी😀🎉👩e\u0301\u0300\u0600\u06dd\u070f\ue000\ufffc\u2800"
-"""Characters of which none is to be removed: of many scripts, marks, emoji, visible format characters (DESC-7)."""
+VISIBLE = "aZ09 .,-_(){}$'\"\\/éßñЖщ你好日本語한국어אבגدعहिन्दी😀🎉👩e\u0301\u0300\ue000\ufffc"
+"""Characters of which none is to be removed: of many scripts, marks, emoji (DESC-7).
+
+Visible format characters and the blank of Braille may be seen either way, and are not drawn.
+"""
 
 UNLIKE = (
     "e\u0301 \u00c5\u212b", "\ufb01\u00b2\u2460\u2026", "\u201cquotes\u201d \u2013 \u2019dash\u2019", "two  spaces",

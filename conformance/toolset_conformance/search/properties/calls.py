@@ -111,7 +111,7 @@ def all_shapes_alike() -> Cases:
         {"role": "assistant"},
         {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "stop_reason": "tool_use", "usage": {}},
         {},
-        {"stop_reason": "max_tokens", "role": "assistant"},
+        {"stop_reason": "end_turn", "role": "assistant"},
         {"stop_reason": "refusal", "type": "message", "container": None},
         {"role": "user"},
         {"role": "model"},

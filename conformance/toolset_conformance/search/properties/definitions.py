@@ -88,7 +88,7 @@ def descriptions_are_there() -> Cases:
     return full_servers().map(made)
 
 
-_UNMARKED = {"$all": [{"$has": {"name": NAME}}, {"$not": {"$has": {"cache_control": {"$any": True}}}}]}
+_UNMARKED = {"$has": {"name": NAME, "cache_control": {"$absent_or": None}}}
 _MARKED = {"$has": {"name": NAME, "cache_control": {"type": "ephemeral"}}}
 _LAST = {"cache_control": "last"}
 
