@@ -58,10 +58,14 @@ def test_no_free_choice_fails_a_required_property(port: type[Port]) -> None:
     assert failed == {}
 
 
+WITHOUT = {"RESULT-7", *(f"CONV-{number}" for number in (8, 9, 10, 11, 13, 14, 16, 18, 19, 20))}
+"""The rules that no property draws cases of: lists that change or go on, streams that break, later results."""
+
+
 def test_each_rule_has_a_property(rules: dict[str, Rule]) -> None:
-    assert set(rules) - {wanted.rule for wanted in all_properties()} == set()
+    assert set(rules) - {wanted.rule for wanted in all_properties()} == WITHOUT
     levels = {(wanted.rule, wanted.level) for wanted in all_properties()}
-    assert {rule.id for rule in rules.values() if (rule.id, rule.level) not in levels} == set()
+    assert {rule.id for rule in rules.values() if (rule.id, rule.level) not in levels} == WITHOUT
 
 
 def test_names_are_unique() -> None:
@@ -87,7 +91,7 @@ FOUND = ["all-tools-are-there", "as-much-as-fits", "turn-order", "placeholders-c
 
 @pytest.mark.parametrize("name", FOUND)
 def test_a_counterexample_is_a_case(name: str, tmp_path: Path, rules: dict[str, Rule]) -> None:
-    port = fair.FairPort if name == "in-place-of-the-text" else fair.FairPortB
+    port = fair.FairPort if name in ("all-tools-are-there", "in-place-of-the-text") else fair.FairPortB
     with session_of(port) as session, session_of(ReferencePort) as reference:
         found = run(session, named(name), examples=30, number=1)
         assert case_writer.is_one(found)

@@ -26,8 +26,7 @@ defmodule Shim do
   # toolset, server, tool -> the name that the model sees, or nil: not in the set
   def call("exposed_name", _params), do: throw(:not_offered)
 
-  # toolset, options (%{}: ask with no option, so that the default is seen; or %{"cache_control" => "last"})
-  # -> the list for the Messages API
+  # toolset, options (%{}, which sees the default, or %{"cache_control" => "last"}) -> the list for the Messages API
   def call("tools", _params), do: throw(:not_offered)
 
   # toolset, response (any JSON value) -> %{"calls" => [%{"call_id", "server", "tool", "arguments"}],
