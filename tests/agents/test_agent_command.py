@@ -14,6 +14,8 @@ from toolset_conformance.corpus import schemas
 
 from agents.starting import CONFIG, HERE, ONCE
 
+pytestmark = pytest.mark.slow
+
 WORDS = ["{python}", str(HERE / "small_agent.py")]
 
 

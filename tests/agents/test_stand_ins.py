@@ -35,6 +35,8 @@ from toolset_conformance.agents.starting.profile import Profile
 from agents.small_agent import assembled
 from agents.starting import END, calls_all, small_agent, tool, two_servers, use
 
+pytestmark = pytest.mark.slow
+
 JSON = Any
 PROMPT = "Please do the thing called 42."
 
