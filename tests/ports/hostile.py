@@ -12,13 +12,16 @@ MARKUP = (
     "[link](javascript:window.hacked=1) ![image](https://example.invalid/x.png) <!-- ]]> \u202e\u200b\ud83d"
 )
 
+WHOLE = MARKUP.removesuffix("\ud83d")
+"""The same without the half character at its end, which no description of a port may hold."""
+
 
 class HostilePort(Port):
     """Answers with markup in every string and every key, with errors and a crash of markup among the answers."""
 
-    name = f"hostile {MARKUP}"
-    version = MARKUP
-    language = MARKUP
+    name = f"hostile {WHOLE}"
+    version = WHOLE
+    language = WHOLE
     url = "javascript:window.hacked=1"
 
     def toolset(self, toolset: dict[str, Any]) -> Any:

@@ -24,7 +24,7 @@ TAGS_OF_OURS = {
     "html", "head", "meta", "link", "title", "style", "body", "a", "header", "p", "h1", "h2", "h3", "h4", "h5", "small",
     "div", "b", "strong", "details", "summary", "ul", "li", "section", "table", "thead", "tbody", "tfoot", "tr", "th",
     "td", "span", "form", "input", "fieldset", "legend", "label", "em", "select", "option", "output", "button", "main",
-    "article", "code", "pre", "mark", "i", "wbr", "footer", "script",
+    "article", "br", "code", "pre", "mark", "i", "wbr", "footer", "script",
 }  # fmt: skip
 
 
@@ -57,14 +57,17 @@ def test_a_page_needs_nothing_from_anywhere(ports: tuple[str, ...], looks: Looks
 
 
 @pytest.mark.parametrize("ports", [("hostile",), ("reference", "hostile", "partial")])
-def test_nothing_that_a_port_says_becomes_markup(ports: tuple[str, ...], looks: Looks) -> None:
+def test_nothing_that_a_port_says_becomes_markup(
+    ports: tuple[str, ...], looks: Looks, whole_corpus: model.Corpus
+) -> None:
     elements = parsed(looks.page(*ports))
+    sources = {source.get("url") for rule in whole_corpus.rules.values() for source in rule.sources}
     assert {tag for tag, _ in elements} <= TAGS_OF_OURS
     assert sum(tag == "script" for tag, _ in elements) == 1
     for tag, attributes in elements:
         assert not [name for name in attributes if name.startswith("on")], tag
         href = attributes.get("href") or "#"
-        assert href.startswith(("#", "data:,")), href
+        assert href.startswith(("#", "data:,")) or href in sources, href
 
 
 def test_the_page_holds_what_the_hostile_port_said_as_text(looks: Looks) -> None:
@@ -96,12 +99,12 @@ def test_an_address_of_the_web_becomes_a_link(looks: Looks, whole_corpus: model.
 
 
 @pytest.mark.parametrize("port", ["reference", "hostile", "echo"])
-def test_a_thousand_cases_stay_under_two_megabytes(port: str, looks: Looks, whole_corpus: model.Corpus) -> None:
+def test_a_thousand_cases_stay_under_three_megabytes(port: str, looks: Looks, whole_corpus: model.Corpus) -> None:
     report = looks.read(port)
     step = len(report["cases"]) / 1000
     report["cases"] = [report["cases"][int(number * step)] for number in range(1000)]
     assert len(report["cases"]) == 1000
-    assert len(html.report_page(ReportView(report, whole_corpus)).encode("utf-8", "backslashreplace")) < 2_000_000
+    assert len(html.report_page(ReportView(report, whole_corpus)).encode("utf-8", "backslashreplace")) < 3_000_000
 
 
 def test_every_rule_and_every_case_has_its_place(looks: Looks, whole_corpus: model.Corpus) -> None:
@@ -110,17 +113,19 @@ def test_every_rule_and_every_case_has_its_place(looks: Looks, whole_corpus: mod
     assert len(ids) == len(set(ids))
     assert set(ids) >= {case.id for case in whole_corpus.cases} | set(whole_corpus.rules)
     links = {
-        (attributes.get("href") or "")[1:] for _, attributes in elements if attributes.get("href", "#") != "data:,"
+        (attributes.get("href") or "")[1:] for _, attributes in elements if str(attributes.get("href")).startswith("#")
     }
-    assert links - {""} <= set(ids)
+    assert links <= set(ids)
+    assert len(links) > 10
 
 
 def test_every_link_of_the_matrix_leads_somewhere(looks: Looks) -> None:
     elements = parsed(looks.page("reference", "hostile", "partial"))
     ids = [attributes["id"] for _, attributes in elements if "id" in attributes]
     assert len(ids) == len(set(ids))
-    links = {(attributes.get("href") or "")[1:] for tag, attributes in elements if tag == "a"}
-    assert links <= set(ids)
+    addresses = {attributes.get("href") or "" for tag, attributes in elements if tag == "a"}
+    assert {address[1:] for address in addresses if address.startswith("#")} <= set(ids)
+    assert all(address.startswith(("#", "https://")) for address in addresses)
 
 
 def test_a_failing_cell_of_the_matrix_leads_to_a_failing_case(looks: Looks) -> None:
@@ -201,7 +206,8 @@ def test_nothing_that_a_port_says_becomes_markdown(ports: tuple[str, ...], looks
     for _, attributes in elements:
         assert not [name for name in attributes if name.startswith("on")]
         assert not (attributes.get("href") or "").startswith("javascript")
-    assert "window.hacked" in made
+    # A matrix has room for the beginning of a name.
+    assert ("window.hacked" if len(ports) == 1 else "hostile") in made
 
 
 @pytest.mark.parametrize(
