@@ -89,7 +89,9 @@ def consequences(entries: Iterable[dict[str, Any]], style: Style) -> Iterable[st
     yield style(TITLE, "bold")
     for one in met:
         lead = f"  {style(f'{one.label:<10}', 'bold', 'magenta' if one.kind in APART else 'red')} "
-        yield f"{lead}{one.counted}: {one.meaning}"
+        first, *rest = textwrap.wrap(f"{one.counted}: {one.meaning}", width() - 13)
+        yield f"{lead}{first}"
+        yield from (f"{'':13}{line}" for line in rest)
         example = (
             f"as {one.example}: {rendering.escaped(rendering.abridged(f'{one.meets} {one.refusal}'.strip(), 500))}"
         )
