@@ -20,11 +20,13 @@ def _run(program: Path, *words: str, folder: Path) -> subprocess.CompletedProces
     return subprocess.run([program, *words], cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_it_carries_the_export_and_no_yaml(wheel: Path) -> None:
+def test_it_carries_the_export_and_no_fixture_as_yaml(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "toolset_conformance/_data/corpus.json" in names
     assert "toolset_conformance/_data/schemas/report.schema.json" in names
-    assert not [name for name in names if name.endswith(".yaml") and "traceability" not in name]
+    fixtures = {path.name for path in (ROOT / "fixtures").rglob("*.yaml")}
+    assert fixtures
+    assert not [name for name in names if Path(name).name in fixtures - {"traceability.yaml"}]
     top = {name.partition("/")[0] for name in names if "dist-info" not in name}
     assert top == {"toolset_conformance", "toolset_reference"}
 
