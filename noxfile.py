@@ -10,6 +10,16 @@ from pathlib import Path
 
 import nox
 
+ADD_IDS = """
+from pathlib import Path
+from toolset_conformance.corpus import fixtures
+ledger = Path("fixtures/ids.txt")
+published = ledger.read_text("ascii").split()
+new = sorted({case.id for case in fixtures.read_corpus(Path("fixtures")).cases} - set(published))
+ledger.write_text("".join(f"{case_id}\n" for case_id in [*published, *new]), "ascii")
+print(f"{len(new)} ids added")
+"""
+
 nox.options.sessions = ["lint", "types", "imports"]
 nox.options.error_on_missing_interpreters = False
 
@@ -57,6 +67,12 @@ def build(session: nox.Session) -> None:
 def pages(session: nox.Session) -> None:
     """Make the pages of the specification that the repository keeps."""
     session.run("toolset-conformance", "docs", "--brief", "docs")
+
+
+@nox.session(venv_backend="none")
+def ids(session: nox.Session) -> None:
+    """Append the ids of new cases to `fixtures/ids.txt`, the ledger of all that were published."""
+    session.run("python", "-c", ADD_IDS)
 
 
 @nox.session(python=["3.10", "3.11", "3.12", "3.13", "3.14"], venv_backend="venv", reuse_venv=True)

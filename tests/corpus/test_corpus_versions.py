@@ -147,4 +147,4 @@ def test_no_published_id_goes_away_without_a_word(whole_corpus: Corpus) -> None:
     retired = fixtures.retired_ids(ROOT / "fixtures" / "retired.yaml")
     present = {case.id for case in whole_corpus.cases}
     assert published - present - retired == set()
-    assert present - published == set(), "append the new ids to fixtures/ids.txt"
+    assert present - published == set(), "`nox -s ids` adds the new ids to the ledger"
