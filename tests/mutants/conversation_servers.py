@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from toolset_reference import CallError, ToolSet, build, loop, tool_calls
@@ -235,11 +236,11 @@ def generation(now: list[JSON], first: list[JSON]) -> dict[str, str]:
 
 
 def rivals(now: list[JSON], first: list[JSON], order: int) -> dict[str, str]:
-    """Tools whose names are cleaned to the same are numbered by their places, from one end or the other."""
+    """Tools whose names are the same but for signs are numbered by their places, from one end or the other."""
     cleaned: dict[str, list[str]] = {}
     for name, tool in now[::order]:
-        cleaned.setdefault(tool.name.replace("/", ".") + tool.server, []).append(name)
-    then = {tool.name.replace("/", ".") + tool.server: name for name, tool in first}
+        cleaned.setdefault(re.sub(r"[/_-]", ".", tool.name) + tool.server, []).append(name)
+    then = {re.sub(r"[/_-]", ".", tool.name) + tool.server: name for name, tool in first}
     return {
         name: then.get(key, name) if at == 0 else f"{key[:40].replace('.', '_')}_{at}"
         for key, names in cleaned.items()

@@ -19,7 +19,7 @@ from toolset_conformance.search.search import EXAMPLES
 
 pytestmark = pytest.mark.teeth
 
-LEAST = 0.7
+LEAST = 0.8
 
 
 @functools.cache

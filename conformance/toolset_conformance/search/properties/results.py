@@ -159,3 +159,56 @@ def nothing_is_no_empty_content() -> Cases:
     return st.tuples(said, OPTIONS).map(
         lambda drawn: answered({"result": {"content": [], **drawn[0]}}, expected, **drawn[1])
     )
+
+
+_BEGAN = "2025-11-25T10:30:00Z"
+_TASK = {"taskId": "t1", "status": "working", "createdAt": _BEGAN, "lastUpdatedAt": _BEGAN, "ttl": 60000}
+_READ_AS_RESULTS = {"content", "structuredContent", "isError", "_meta", "resultType", "toolResult"}
+
+
+def _control() -> dict[str, JSON]:
+    """The step with a good result, so that a port that refuses everything passes nothing."""
+    good = {"content": [{"type": "text", "text": "done"}]}
+    return ask(
+        "tool_result", {"$has": {"type": "tool_result", **good}}, tool_use_id="toolu_1", outcome={"result": good}
+    )
+
+
+@prop("RESULT-7", "What is no result of a tool is told in words, or refused.", _RECOMMENDED)
+def no_results_are_told() -> Cases:
+    def made(drawn: tuple[dict[str, JSON], dict[str, JSON], dict[str, JSON]]) -> Plain:
+        result, beside, options = drawn
+        words = {"$has": {"type": "tool_result", "content": {"$one_of": [SAID, TEXTS]}}}
+        given: dict[str, Any] = {"options": options} if options else {}
+        outcome = {"result": {**result, **beside}}
+        return plain(_control(), ask("tool_result", words, or_refused=True, tool_use_id="t", outcome=outcome, **given))
+
+    others = strategies.json_objects(min_size=1).filter(lambda value: not _READ_AS_RESULTS & value.keys())
+    known = st.sampled_from(
+        [
+            {"task": _TASK},
+            {"resultType": "task", **_TASK},
+            {"resultType": "input_required", "inputRequests": {}, "requestState": "c2Vjb25k"},
+            {"resultType": "partial", "parts": 3},
+            {"error": {"code": 404, "message": "no such key"}},
+        ]
+    )
+    beside: st.SearchStrategy[dict[str, JSON]] = st.sampled_from([{}, {"_meta": {"x": 1}}, {"isError": True}])
+    return st.tuples(st.one_of(known, others), beside, OPTIONS).map(made)
+
+
+@prop("RESULT-7", "A result of the oldest form is told as the result, and as an error where it is one.", _RECOMMENDED)
+def oldest_results_are_told() -> Cases:
+    def made(drawn: tuple[str, str, bool, dict[str, JSON]]) -> Plain:
+        word, form, failed, beside = drawn
+        content = {"content": [{"type": "text", "text": word}], **({"isError": True} if failed else {})}
+        forms: dict[str, JSON] = {"content": content, "text": word, "object": {"answer": word}}
+        told = {"$somewhere": {"$text": {"contains": [word]}}}
+        flag = {"is_error": True} if failed and form == "content" else {}
+        outcome = {"result": {"toolResult": forms[form], **beside}}
+        expected = {"$has": {"type": "tool_result", "content": told, **flag}}
+        return plain(_control(), ask("tool_result", expected, or_refused=True, tool_use_id="t", outcome=outcome))
+
+    words = st.integers(100, 9999).map(lambda number: f"milk {number}")
+    beside = st.sampled_from([{}, {"_meta": {"x": 1}}])
+    return st.tuples(words, st.sampled_from(["content", "text", "object"]), st.booleans(), beside).map(made)
