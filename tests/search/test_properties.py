@@ -20,7 +20,7 @@ from toolset_conformance.corpus import loading, model, own_cases
 from toolset_conformance.corpus.model import Corpus, Rule
 from toolset_conformance.engine.session import Session
 from toolset_conformance.engine.verdict import Verdict
-from toolset_conformance.reports import case_writer
+from toolset_conformance.running import case_writer
 from toolset_conformance.search import Property, all_properties, run, search
 from toolset_conformance.search.properties import sets
 from toolset_conformance.strategies.text import is_blank, readable

@@ -68,6 +68,9 @@ def parser() -> argparse.ArgumentParser:
         help="for the answer to describe, or an agent's first request (60)",
     )
     shown = run.add_argument_group("what it shows")
+    shown.add_argument(
+        "--format", choices=["text", "github"], default="text", help="text, or with annotations for GitHub Actions"
+    )
     shown.add_argument("--report", metavar="FILE", help="write the JSON report")
     shown.add_argument("--answers", action="store_true", help="put every answer into the report, for compare")
     shown.add_argument("-v", "--verbose", action="store_true", help="every failure, not one example a rule")

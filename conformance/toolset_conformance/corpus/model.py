@@ -160,6 +160,8 @@ class Case:
     exceptions: dict[str, str] = field(default_factory=dict)
     breaks: Consequence | None = None
     """What comes of failing the case, where it is not what comes of breaking the rule."""
+    place: tuple[str, int | None] | None = field(default=None, compare=False)
+    """The file and the line of somebody's own case; none for a case of the corpus."""
 
     @property
     def group(self) -> str:

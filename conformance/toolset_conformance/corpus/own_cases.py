@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -53,7 +54,7 @@ def read(path: Path, rules: Mapping[str, Rule], taken: Iterable[str]) -> list[Ca
         if problem is not None:
             raise FileError(path, line, f"'{case.id}', {problem}")
         seen.add(case.id)
-        cases.append(case)
+        cases.append(dataclasses.replace(case, place=(str(path), line)))
     return cases
 
 

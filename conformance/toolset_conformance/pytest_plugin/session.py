@@ -23,7 +23,7 @@ from toolset_conformance.engine.session import Session
 from toolset_conformance.engine.verdict import Evidence, Verdict
 from toolset_conformance.pytest_plugin import options
 from toolset_conformance.pytest_plugin.options import NODE
-from toolset_conformance.reports import case_writer
+from toolset_conformance.running import case_writer
 
 if TYPE_CHECKING:
     from toolset_conformance.pytest_plugin.snapshots import Snapshots

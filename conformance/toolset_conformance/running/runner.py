@@ -20,7 +20,7 @@ from toolset_conformance.engine.known_failures import Deviations
 from toolset_conformance.engine.run import Run
 from toolset_conformance.engine.session import Judges, Session
 from toolset_conformance.engine.verdict import Verdict
-from toolset_conformance.reports import case_writer
+from toolset_conformance.running import case_writer
 from toolset_conformance.running.plan import Plan, PlanError
 
 AGENT_EXAMPLES = 3

@@ -17,7 +17,7 @@ from toolset_conformance.corpus import model, selection
 from toolset_conformance.corpus.selection import SelectionError
 from toolset_conformance.engine.run import Run
 from toolset_conformance.engine.verdict import Verdict
-from toolset_conformance.reports import json_report, terminal
+from toolset_conformance.reports import annotations, json_report, terminal
 from toolset_conformance.reports.terminal import Style
 from toolset_conformance.running.plan import Plan, PlanError
 from toolset_conformance.running.runner import Listener, Runner
@@ -65,6 +65,16 @@ def execute(options: argparse.Namespace) -> int:
     """``run``: the suite against a port."""
     if options.check and options.agent is not None:
         return agent_check.execute(options)
+    if options.format == "text":
+        return _run(options).exit_status
+    with annotations.commands_stopped(sys.stdout):
+        run = _run(options)
+    console.say(annotations.lines(run, Path(os.environ.get("GITHUB_WORKSPACE") or ".")))
+    return run.exit_status
+
+
+def _run(options: argparse.Namespace) -> Run:
+    """Run what the options ask for, and show it; the report is written whatever comes of it."""
     run = Run(None)
     runner: Runner | None = None
     style = Style.of(sys.stdout)
@@ -95,7 +105,7 @@ def execute(options: argparse.Namespace) -> int:
         if problem:
             run.problem = run.problem or problem
     console.say(terminal.closing(run, style), sys.stderr if run.problem else sys.stdout)
-    return run.exit_status
+    return run
 
 
 def _show(runner: Runner, options: argparse.Namespace, style: Style) -> None:
