@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -41,8 +42,10 @@ def test_it_writes_a_port_and_a_workflow_and_says_what_is_next(
     # What it says to run is what the port itself says in its first lines.
     assert f"toolset-conformance run {starters.STARTERS[starter].port}" in text
     workflow = yaml.safe_load(starters.WORKFLOW.read_text("utf-8"))
-    runs = [step.get("run", "") for step in workflow["jobs"]["conformance"]["steps"]]
-    assert f"toolset-conformance run {starters.STARTERS[starter].port} --report report.json" in runs
+    action = workflow["jobs"]["conformance"]["steps"][-1]
+    assert action["uses"].startswith("OWNER/toolset-conformance@")
+    option, value = shlex.split(starters.STARTERS[starter].port)
+    assert action["with"] == {option.removeprefix("--"): value}
 
 
 @pytest.mark.parametrize("starter", [*PYTHON, "node"])
@@ -84,12 +87,11 @@ def test_a_second_port_has_its_job_told(second: str, folder: Path, capsys: pytes
     assert following.startswith("next: ")
     jobs = yaml.safe_load("\n".join([before.rstrip("\n"), *job]))["jobs"]
     assert list(jobs) == ["conformance", f"conformance-{second}"]
-    runs = [step.get("run", "") for step in jobs[f"conformance-{second}"]["steps"]]
-    assert f"toolset-conformance run {starters.STARTERS[second].port} --report report.json" in runs
-    kept = [
-        step["with"]["name"] for job in jobs.values() for step in job["steps"] if "artifact" in step.get("uses", "")
-    ]
-    assert len(set(kept)) == len(kept) == 2
+    given = [job["steps"][-1]["with"] for job in jobs.values()]
+    assert shlex.split(starters.STARTERS[second].port)[1] in given[1].values()
+    # The first keeps its report under the usual name of the action.
+    assert "artifact" not in given[0]
+    assert given[1]["artifact"] == f"toolset-conformance-report-{second}"
 
 
 @pytest.mark.parametrize("git", ["folder", "file"])
@@ -105,7 +107,7 @@ def test_inside_a_repository_it_says_where_the_workflow_belongs(
     out = capsys.readouterr().out
     assert "\nGitHub reads workflows only in the root of a repository: move it to ../..\n" in out
     assert "working-directory: ports/mine" in out
-    assert "`path: ports/mine/report.json`" in out
+    assert "`working-directory: ports/mine`, under `with`" in out
     monkeypatch.chdir(folder)
     assert main(["init", "node"]) == 0
     assert "GitHub" not in capsys.readouterr().out

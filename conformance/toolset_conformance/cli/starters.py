@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,7 +90,7 @@ def _job(name: str) -> list[str]:
     _, _, job = workflow(STARTERS[name]).partition("\njobs:\n")
     job = job.replace("  conformance:\n", f"  conformance-{name}:\n", 1)
     # Two jobs of one run cannot keep their reports under one name.
-    return job.replace("name: toolset-conformance-report", f"name: toolset-conformance-report-{name}").splitlines()
+    return [*job.splitlines(), f"          artifact: toolset-conformance-report-{name}"]
 
 
 def _moves(folder: Path) -> Iterator[str]:
@@ -100,11 +101,12 @@ def _moves(folder: Path) -> Iterator[str]:
         inside = here.relative_to(root).as_posix()
         yield f"GitHub reads workflows only in the root of a repository: move it to {Path(os.path.relpath(root, here))}"
         yield f"  and give its job `defaults: {{run: {{working-directory: {inside}}}}}`,"
-        yield f"  and its last step `path: {inside}/report.json`"
+        yield f"  and its last step `working-directory: {inside}`, under `with`"
 
 
 def workflow(starter: Starter) -> str:
     """The workflow for GitHub Actions, with the steps of the starter's language put in."""
     text = (_TEMPLATES / "ci" / "github-actions.yml").read_text("utf-8")
     steps = (_TEMPLATES / "ci" / "steps" / f"{starter.steps}.yml").read_text("utf-8")
-    return text.replace("      # __STEPS__\n", steps).replace("__PORT__", starter.port)
+    option, value = shlex.split(starter.port)
+    return text.replace("      # __STEPS__\n", steps).replace("__PORT__", f"{option.removeprefix('--')}: {value}")

@@ -17,7 +17,7 @@ from toolset_conformance.corpus import model, selection
 from toolset_conformance.corpus.selection import SelectionError
 from toolset_conformance.engine.run import Run
 from toolset_conformance.engine.verdict import Verdict
-from toolset_conformance.reports import annotations, json_report, terminal
+from toolset_conformance.reports import json_report, terminal, workflow_commands
 from toolset_conformance.reports.terminal import Style
 from toolset_conformance.running.plan import Plan, PlanError
 from toolset_conformance.running.runner import Listener, Runner
@@ -67,9 +67,9 @@ def execute(options: argparse.Namespace) -> int:
         return agent_check.execute(options)
     if options.format == "text":
         return _run(options).exit_status
-    with annotations.commands_stopped(sys.stdout):
+    with workflow_commands.commands_stopped(sys.stdout):
         run = _run(options)
-    console.say(annotations.lines(run, Path(os.environ.get("GITHUB_WORKSPACE") or ".")))
+    console.say(workflow_commands.lines(run, Path(os.environ.get("GITHUB_WORKSPACE") or ".")))
     return run.exit_status
 
 

@@ -1,4 +1,4 @@
-"""The ``validate`` command: checks a file of cases, or a folder of fixtures."""
+"""The ``validate`` command: checks files of cases, or folders of fixtures."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from toolset_conformance.corpus import fixtures, loading, own_cases
 
 
 def execute(options: argparse.Namespace) -> int:
-    """``validate``: a file of cases, or a folder of fixtures."""
-
-    path = Path(options.path)
-    if path.is_dir() and (path / "rules.yaml").exists():
-        found = fixtures.read_corpus(path)
-        said = f"{len(found.rules)} rules, {len(found.cases)} cases"
-    else:
-        number = len(own_cases.find(loading.load(), [path]))
-        said = f"{number} case{'s' if number > 1 else ''}"
-    console.say([f"{path}: {said}, all as they should be"])
+    """``validate``: files of cases, or folders of fixtures."""
+    for path in map(Path, options.paths):
+        if path.is_dir() and (path / "rules.yaml").exists():
+            found = fixtures.read_corpus(path)
+            counted = f"{len(found.rules)} rules, {len(found.cases)} cases"
+        else:
+            number = len(own_cases.find(loading.load(), [path]))
+            counted = f"{number} case{'s' if number > 1 else ''}"
+        console.say([f"{path}: {counted}, all as they should be"])
     return 0

@@ -11,7 +11,7 @@ from toolset_conformance.cli.program import main
 from toolset_conformance.corpus.model import Case, Corpus
 from toolset_conformance.engine.run import Run, Scope
 from toolset_conformance.engine.verdict import Verdict
-from toolset_conformance.reports.annotations import Annotation, lines
+from toolset_conformance.reports.workflow_commands import Annotation, lines
 
 REFERENCE = ["--port", "toolset_reference.port:ReferencePort"]
 OWN = """\
