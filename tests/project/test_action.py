@@ -35,6 +35,7 @@ class Runner:
 
     folder: Path
     programs: Path
+    source: Path = ROOT
 
     def __post_init__(self) -> None:
         self.outputs: dict[str, dict[str, str]] = {}
@@ -46,11 +47,11 @@ class Runner:
     def work(self) -> Path:
         return self.folder / "work"
 
-    def step(self, name: str, source: Path = ROOT, **inputs: str) -> subprocess.CompletedProcess[str]:
+    def step(self, name: str, **inputs: str) -> subprocess.CompletedProcess[str]:
         """Run one step; its outputs and the job's summary are kept."""
         known = {f"inputs.{key}": value["default"] for key, value in ACTION["inputs"].items()}
         known |= {f"inputs.{key.replace('_', '-')}": value for key, value in inputs.items()}
-        known["github.action_path"] = str(source)
+        known["github.action_path"] = str(self.source)
         for step, outputs in self.outputs.items():
             known |= {f"steps.{step}.outputs.{key}": value for key, value in outputs.items()}
 
@@ -93,8 +94,9 @@ def runner(tmp_path: Path, installed: Path) -> Runner:
 def test_a_right_port_from_installing_to_its_verdict(runner: Runner, tmp_path: Path) -> None:
     checkout = tmp_path / "checkout"
     subprocess.run(["git", "clone", "-q", str(ROOT), str(checkout)], check=True)
+    runner.source = checkout
     runner.outputs.clear()
-    done = runner.step("install", checkout, command="x")
+    done = runner.step("install", command="x")
     assert done.returncode == 0, done.stderr
     python = runner.outputs["install"]["python"]
     assert python.startswith(str(tmp_path / "temp"))
@@ -194,12 +196,8 @@ def test_the_hooks_of_pre_commit(tmp_path: Path, installed: Path) -> None:
 
     (tmp_path / "wrong.py").write_text(WRONG, "utf-8")
     offers = ["--offers", "user_turn", "--command"]
-    assert (
-        status(
-            "toolset-conformance", *offers, "python -m toolset_conformance serve toolset_reference.port:ReferencePort"
-        )
-        == 0
-    )
+    serve = "python -m toolset_conformance serve"
+    assert status("toolset-conformance", *offers, f"{serve} toolset_reference.port:ReferencePort") == 0
     assert status("toolset-conformance", *offers, f"{serve} wrong:Wrong") == 1
     assert status("toolset-conformance", *offers, "python -c 1") == 2
     block = (ROOT / "docs" / "fixtures.md").read_text("utf-8").partition("```yaml\n")[2].partition("```")[0]

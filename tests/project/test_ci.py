@@ -23,8 +23,6 @@ BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTIL
 
 MARKS = ("jobs:", "- name: Install the suite", "[pytest]")
 WORKFLOW, LINES, INI = (next(block for block in BLOCKS if mark in block[1]) for mark in MARKS)
-    next(block for block in BLOCKS if mark in block[1]) for mark in ("jobs:", "- name: Ins", "[pytest]")
-)
 
 
 def test_the_page_shows_the_workflow_as_it_is() -> None:
