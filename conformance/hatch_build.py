@@ -29,6 +29,7 @@ class FixturesHook(BuildHookInterface):  # type: ignore[type-arg]
         made.write_text(export.text(fixtures.read_corpus(folder)), "utf-8")
         included = build_data["force_include"]
         included[str(made)] = "toolset_conformance/_data/corpus.json"
-        included[str(folder / "traceability.yaml")] = "toolset_conformance/_data/traceability.yaml"
+        for name in ("traceability.yaml", "questions.yaml"):
+            included[str(folder / name)] = f"toolset_conformance/_data/{name}"
         for schema in sorted((folder / "schemas").glob("*.json")):
             included[str(schema)] = f"toolset_conformance/_data/schemas/{schema.name}"

@@ -74,6 +74,7 @@ def test_a_case_with_what_is_asked_what_is_right_and_what_cannot_be_seen() -> No
         "turn/one (TURN-1, recommended, since 1.2)",
         "Hidden \\u{202E} words.",
         "rule: A turn",
+        "page: docs/spec/turn.md#turn-1",
         "if broken: lost: content, data or a tool is lost or invented without a sign",
         "what people meet: Words go missing.",
         "exception (mcp): No block.",

@@ -14,7 +14,7 @@ from toolset_conformance.search import all_properties
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
-MADE = {"matrix.md", "schemas.md", "traceability.md"}
+MADE = {"matrix.md", "questions.md", "schemas.md", "traceability.md"}
 WRITTEN = [ROOT / "README.md", *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.name not in MADE)]
 """The pages that people write, not programs."""
 

@@ -114,7 +114,7 @@ def test_what_the_protocol_page_links_to_is_there(made: dict[str, str]) -> None:
 def test_the_command_says_what_it_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "pages", lambda _, brief: {"spec/a.md": "A", "b.md": "B"})
+    monkeypatch.setattr(pages, "pages", lambda _, brief, views: {"spec/a.md": "A", "b.md": "B"})
     assert main(["docs", str(tmp_path)]) == 0
     assert capsys.readouterr().out.split() == [str(tmp_path / "spec/a.md"), str(tmp_path / "b.md")]
 
@@ -122,7 +122,7 @@ def test_the_command_says_what_it_writes(
 def test_a_folder_that_cannot_be_written_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "pages", lambda _, brief: {"spec/a.md": "A"})
+    monkeypatch.setattr(pages, "pages", lambda _, brief, views: {"spec/a.md": "A"})
     (tmp_path / "file").write_text("", "utf-8")
     assert main(["docs", str(tmp_path / "file")]) == 2
     assert "nothing could be written" in capsys.readouterr().err

@@ -104,6 +104,7 @@ def parser() -> argparse.ArgumentParser:
     compare.add_argument("second", metavar="B.json")
     docs = commands.add_parser("docs", help="write the specification as Markdown pages")
     docs.add_argument("folder", metavar="DIR")
+    docs.add_argument("--reports", metavar="DIR", help="JSON reports: which programs get each question right")
     docs.add_argument("--brief", action="store_true", help="two cases a rule, as the repository keeps them")
     return made
 

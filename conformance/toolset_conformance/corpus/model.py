@@ -111,6 +111,11 @@ class Rule:
     reason: str | None = None
     notes: str | None = None
 
+    @property
+    def page(self) -> str:
+        """Where the rule stands among the pages of the specification: ``names.md#name-1``."""
+        return f"{self.group}.md#{self.id.lower()}"
+
 
 @dataclass(frozen=True)
 class Step:

@@ -189,6 +189,8 @@ def failure(
         return
     yield f"    {style('again', 'dim')}     toolset-conformance run {words} {own}--case {verdict.case.id}"
     yield f"    {style('requests', 'dim')}  toolset-conformance request {own}{verdict.case.id}"
+    if corpus is not None and verdict.case.rule in corpus.rules:
+        yield f"    {style('page', 'dim')}      docs/spec/{corpus.rules[verdict.case.rule].page}"
 
 
 def evidence(verdict: Verdict, style: Style) -> Iterable[str]:

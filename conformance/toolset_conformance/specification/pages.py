@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from toolset_conformance.corpus import schemas
 from toolset_conformance.corpus.model import CONSEQUENCES, LEVELS, ORIGINS, Case, Corpus, Rule
 from toolset_conformance.reports.markdown import block, code, words
-from toolset_conformance.specification import MADE, messages_api_page, traceability
+from toolset_conformance.reports.report_view import ReportView
+from toolset_conformance.specification import MADE, messages_api_page, questions, traceability
 from toolset_conformance.specification.families import Family, fold
 from toolset_conformance.specification.introductions import INTRODUCTIONS
 from toolset_conformance.text import case_words
@@ -38,6 +39,8 @@ conform. A **recommended** one rests on the reason that stands beside it, and ne
 sentence of them is tested by which rule stands in [traceability](../traceability.md). They say nothing of whole
 conversations; those rules rest on the pages of the Messages API and of MCP, and on public reports of what went wrong.
 
+<a id="how-to-read-a-case"></a>
+
 ## How to read a case
 
 A case gives a tool set, asks a port questions, and says what is right to answer. Values are JSON; what stands outside
@@ -56,13 +59,14 @@ _EXAMPLES = 2
 """How many cases of a rule stand on a brief page."""
 
 
-def write(corpus: Corpus, folder: Path, *, brief: bool = False) -> list[Path]:
+def write(corpus: Corpus, folder: Path, *, brief: bool = False, views: Sequence[ReportView] = ()) -> list[Path]:
     """Write the pages into a folder and its ``spec``, and return their paths.
 
-    ``brief``: with the first cases of each rule only. Raises ``OSError``.
+    ``brief``: with the first cases of each rule only; ``views``: reports of programs, for the page of questions. Raises
+    ``OSError``.
     """
     made = []
-    for name, text in pages(corpus, brief=brief).items():
+    for name, text in pages(corpus, brief=brief, views=views).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8", newline="\n")
@@ -70,11 +74,12 @@ def write(corpus: Corpus, folder: Path, *, brief: bool = False) -> list[Path]:
     return made
 
 
-def pages(corpus: Corpus, *, brief: bool = False) -> dict[str, str]:
+def pages(corpus: Corpus, *, brief: bool = False, views: Sequence[ReportView] = ()) -> dict[str, str]:
     """Return the pages: the name below the folder, and the text."""
     made = {"spec/README.md": _index(corpus)}
     for group in dict.fromkeys(rule.group for rule in corpus.rules.values()):
         made[f"spec/{group}.md"] = _group(corpus, group, brief)
+    made["questions.md"] = questions.page(corpus, views)
     made["messages-api.md"] = messages_api_page.page()
     made["schemas.md"] = _schemas()
     made["traceability.md"] = traceability.page(corpus.rules)

@@ -43,6 +43,7 @@ def rule_lines(corpus: Corpus, rule_id: str) -> Iterable[str]:
         yield from textwrap.wrap(f"reason: {found.reason}", WIDTH)
     if found.notes:
         yield from textwrap.wrap(f"note: {found.notes}", WIDTH)
+    yield f"page: docs/spec/{found.page}"
     yield ""
     for case in corpus.cases:
         if case.rule == rule_id:
@@ -57,6 +58,7 @@ def case_lines(corpus: Corpus, case_id: str) -> Iterable[str]:
     yield f"{found.id} ({found.rule}, {found.level}, since {found.since})"
     yield rendering.escaped(found.why)
     yield f"rule: {about.title}"
+    yield f"page: docs/spec/{about.page}"
     yield from _consequence(corpus.consequence(found))
     for name, said in found.exceptions.items():
         yield f"exception ({name}): {said}"
