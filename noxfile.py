@@ -75,6 +75,12 @@ def ids(session: nox.Session) -> None:
     session.run("python", "-c", ADD_IDS)
 
 
+@nox.session(venv_backend="none")
+def site(session: nox.Session) -> None:
+    """Make the site in build/site, from docs, fixtures and reports; what stands behind `--` are its options."""
+    session.run("python", "website/make_site.py", *session.posargs)
+
+
 @nox.session(python=["3.10", "3.11", "3.12", "3.13", "3.14"], venv_backend="venv", reuse_venv=True)
 def versions(session: nox.Session) -> None:
     """Run the fast tests on one version of Python, in an environment of its own."""

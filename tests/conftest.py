@@ -46,6 +46,8 @@ LONGEST = (
     "test_ci.py",
     "test_guide.py",
     "test_browser.py",
+    "test_site.py",
+    "test_action.py",
     "test_properties.py",
     "test_toolset_deviations.py",
     "test_toolset_snapshots.py",

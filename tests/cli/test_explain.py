@@ -70,7 +70,7 @@ def test_a_rule_with_what_it_rests_on_and_its_cases() -> None:
 
 def test_a_case_with_what_is_asked_what_is_right_and_what_cannot_be_seen() -> None:
     lines = list(explain.case_lines(SMALL, "turn/one"))
-    assert lines[:6] == [
+    assert lines[:7] == [
         "turn/one (TURN-1, recommended, since 1.2)",
         "Hidden \\u{202E} words.",
         "rule: A turn",
