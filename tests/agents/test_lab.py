@@ -66,7 +66,7 @@ def test_an_agent_in_process(transport: Any, stream: bool) -> None:
         assert called == [("files", "read", {"q": "a"}), ("files", "write", {}), ("files", "read", {})]
         assert [len(request.messages) for request in lab.requests] == [1, 3, 5]
         results = [result["content"] for result in lab.requests[1].results]
-        assert results == [[{"type": "text", "text": "one"}], [{"type": "text", "text": "write of files"}]]
+        assert results == [[{"type": "text", "text": "one"}], [{"type": "text", "text": "write: done"}]]
         assert lab.requests[2].results[0]["content"] == []
         assert {name["name"] for name in lab.requests[0].tools} == {"files__read", "files__write"}
     assert len(lab.requests) == 3

@@ -371,8 +371,9 @@ def test_answers_out_of_order_to_an_agent_that_calls_at_once_and_in_order_to_one
 
 @pytest.mark.parametrize("transport", ["http", "stdio"])
 @pytest.mark.parametrize("revision", [REVISIONS[-2], REVISIONS[-1]])
-def test_a_list_that_changes(revision: str, transport: Any) -> None:
-    changed = Reaction(value={"content": []}, then_pages=([tool("new")],))
+@pytest.mark.parametrize("kind", ["result", "never"])
+def test_a_list_that_changes_is_told_of_ahead_of_the_answer(kind: Any, revision: str, transport: Any) -> None:
+    changed = Reaction(kind, {"content": []}, then_pages=([tool("new")],))
     server = Server("files", ([tool("old"), tool("change")],), {"change": [changed]})
     names: list[list[str]] = []
 
@@ -380,13 +381,8 @@ def test_a_list_that_changes(revision: str, transport: Any) -> None:
         names.append([offered["name"] for offered in seen.main[-1].tools])
         return Message((use("toolu_90", names[-1][0]), use("toolu_91", names[0][0])))
 
-    profile = small_agent("--revision", revision, transport=transport)
-    # The notification may come when the next request is on its way already.
-    for _ in range(4):
-        names.clear()
-        seen = converse(server, profile=profile, script=(calls_all, again, END))
-        if len(names[0]) == 2:
-            break
+    profile = small_agent("--seconds", "3", "--revision", revision, transport=transport)
+    seen = converse(server, profile=profile, script=(calls_all, again, END))
     assert [len(offered) for offered in names] == [2]
     assert "new" in names[0][0]
     assert [call.tool for call in seen.calls][-1] == "new"

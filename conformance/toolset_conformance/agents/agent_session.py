@@ -245,7 +245,7 @@ class AgentSession:
             seen = self._held(talk.conversation(self._prompt(), self._seconds))
         except StandInFault as fault:
             return fault
-        if seen.end in ("ended", "early"):
+        if talk.tells(seen):
             talk.ended(seen)
         return seen
 

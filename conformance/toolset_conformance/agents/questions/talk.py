@@ -39,6 +39,10 @@ class Talk(abc.ABC):
         """Return the next message: a line of the conversation's script."""
         return DONE if self.closed else self.play(seen)
 
+    def tells(self, seen: Observation) -> bool:
+        """Whether an agent that came to this end has answered: by itself, and not by failing."""
+        return seen.end in ("ended", "early")
+
     def ended(self, seen: Observation) -> None:  # noqa: B027 (most have nothing to read there)
         """Read what only the end shows."""
 

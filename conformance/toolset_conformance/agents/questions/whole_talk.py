@@ -13,6 +13,9 @@ from toolset_conformance.agents.reading import conversation_from
 
 JSON = Any
 
+LONGEST_WAIT = 75.0
+"""Seconds after which an agent that waits for a silent server is taken to wait for ever; SDKs of MCP wait 60."""
+
 
 class WholeTalk(Talk):
     """One question ``conversation``."""
@@ -32,12 +35,22 @@ class WholeTalk(Talk):
         """Not asked: the script is the case's."""
         raise NotImplementedError
 
+    def tells(self, seen: Observation) -> bool:
+        """Whether what was seen is an answer: also where the agent says by its exit status how the turn ended."""
+        return super().tells(seen) or (seen.end == "failed" and bool(seen.main)) or _is_patient(seen)
+
     def ended(self, seen: Observation) -> None:
         """Answer with what the agent sent and what reached the servers."""
         asked = self.in_flight.pop()
         wanted = asked.call.params["options"].get("stream")
         bodies = [request.body for request in seen.main]
-        if wanted is not None and any(bool(body.get("stream")) is not wanted for body in bodies):
+        if _is_patient(seen):
+            asked.drop(
+                f"it still waited for a silent server when its {seen.seconds:.0f} seconds were over, which it may; "
+                f"--timeout {LONGEST_WAIT:.0f} gives it longer"
+            )
+        elif wanted is not None and bodies and bool(bodies[0].get("stream")) is not wanted:
+            # The first request says what it does; after a stream that broke it may do without.
             asked.drop("the program asks for streams" if wanted is False else "the program asks for no streams")
         else:
             requests = [
@@ -50,3 +63,9 @@ class WholeTalk(Talk):
             asked.answer({"requests": requests, "calls": calls})
         self.closed = True
         self.route(asked)
+
+
+def _is_patient(seen: Observation) -> bool:
+    """Whether the time was over while a server was silent, and was too short to tell patience from hanging."""
+    is_silent = any(call.answered is None and call.reaction.kind != "dies" for call in seen.calls)
+    return seen.end == "hung" and is_silent and seen.seconds < LONGEST_WAIT

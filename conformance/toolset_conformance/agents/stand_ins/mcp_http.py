@@ -79,7 +79,7 @@ class McpOverHttp:
     async def _response(self, message: JSON, reply: Reply) -> HttpResponse:
         if reply.kind == "accepted":
             return HttpResponse(reply.status)
-        if reply.before:
+        if reply.before or reply.changed:
             return HttpResponse(200, _STREAM, parts=self._after_its_own(reply))
         if reply.kind == "never":
             await asyncio.Event().wait()
@@ -87,8 +87,6 @@ class McpOverHttp:
             await self._die()
         if reply.kind == "listen":
             return HttpResponse(200, _STREAM, parts=self._stream([reply.message], message.get("id")))
-        if reply.changed:
-            return HttpResponse(200, _STREAM, parts=self._announced(reply.message))
         headers = {}
         if self._stand_in.changes and isinstance(message, dict) and message.get("method") == "initialize":
             # Some clients open the stream of notifications only within a session.
@@ -100,23 +98,18 @@ class McpOverHttp:
             self._recording.write(self._stand_in.name, "agent", "message", body=message)
             yield b"event: message\ndata: " + json.dumps(message).encode("ascii") + b"\n\n"
 
-    async def _announced(self, message: JSON) -> AsyncIterator[bytes]:
-        """Yield an answer that changes the list; the news go with it where no client listens for them."""
-        heard = self._stand_in.heard
-        async for event in self._events([message] if heard else [list_changed(), message]):
-            yield event
-        if heard:
-            await self._stand_in.announce()
-
     async def _after_its_own(self, reply: Reply) -> AsyncIterator[bytes]:
-        """Yield the server's own messages, then what the reply is."""
-        async for event in self._events([*reply.before]):
+        """Yield the server's own messages, with the news of its list where nobody listens for them, then the answer."""
+        changed = [list_changed()] if reply.changed and not self._stand_in.heard else []
+        async for event in self._events([*reply.before, *changed]):
             yield event
+        if reply.changed:
+            await self._stand_in.announce()
         if reply.kind == "never":
             await asyncio.Event().wait()
         if reply.kind == "dies":
             await self._die()
-        async for event in self._announced(reply.message) if reply.changed else self._events([reply.message]):
+        async for event in self._events([reply.message]):
             yield event
 
     async def _die(self) -> NoReturn:

@@ -26,6 +26,8 @@ INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, UNSUPPORTED_VERSION = -32600,
 
 Notify = Callable[[JSON], Awaitable[None]]
 
+_HEAD_START = 0.05
+
 
 @dataclass(frozen=True)
 class Reply:
@@ -33,8 +35,8 @@ class Reply:
 
     ``kind``: ``message`` (``message`` is sent), ``accepted`` (nothing to send: a notification), ``never`` (the request
     stays open), ``dies`` (the server ends now), ``listen`` (a stream of notifications begins with ``message``).
-    ``status``: for HTTP. ``changed``: the list of tools has changed; :meth:`McpStandIn.announce` is to be called after
-    the answer. ``before``: the server's own messages that are sent first, whatever the kind.
+    ``status``: for HTTP. ``changed``: the list of tools has changed, which :meth:`McpStandIn.announce` tells the
+    client ahead of the answer. ``before``: the server's own messages that are sent first, whatever the kind.
     """
 
     kind: Literal["message", "accepted", "never", "dies", "listen"]
@@ -97,10 +99,12 @@ class McpStandIn:
         return bool(self._listeners)
 
     async def announce(self) -> None:
-        """Tell all that listen that the list of tools has changed."""
+        """Tell all that listen that the list of tools has changed, and let them hear it before anything else."""
         for notify, subscription in list(self._listeners.values()):
             with contextlib.suppress(ConnectionError):
                 await notify(list_changed(subscription))
+        # The news may go over another connection than the answer that follows them.
+        await asyncio.sleep(_HEAD_START if self._listeners else 0)
 
     async def _modern(self, message: JSON, params: Mapping[str, JSON], revision: JSON) -> Reply:
         identifier, method = message["id"], message["method"]
@@ -192,7 +196,7 @@ class McpStandIn:
         reactions = self.server.reactions.get(tool, ())
         count = self._counts.get(tool, 0)
         self._counts[tool] = count + 1
-        return reactions[min(count, len(reactions) - 1)] if reactions else text_result(f"{tool} of {self.server.id}")
+        return reactions[min(count, len(reactions) - 1)] if reactions else text_result(f"{tool}: done")
 
     async def _call(self, identifier: JSON, params: Mapping[str, JSON], *, modern: bool) -> Reply:
         tool, given = params.get("name"), "arguments" in params

@@ -110,6 +110,8 @@ class McpOverStdio:
         reply = await self._stand_in.receive(message)
         for own in reply.before:
             await send(own)
+        if reply.changed:
+            await self._stand_in.announce()
         if reply.kind == "dies":
             self._recording.write(self._stand_in.name, "agent", "event", text="the server dies")
             await self.close()
@@ -117,5 +119,3 @@ class McpOverStdio:
             self._stand_in.listen(writer, send, message.get("id"))
         if reply.kind in ("message", "listen"):
             await send(reply.message)
-        if reply.changed:
-            await self._stand_in.announce()

@@ -127,7 +127,7 @@ def reaction(kind: str, word: str) -> Object:
         "result": {"value": {"content": content}},
         "complete": {"value": {"content": content, "resultType": "complete"}},
         "speaks": {"value": {"content": [{"type": "text", "text": f"{word} input_required"}],
-                             "structuredContent": {"task": {"taskId": 1}}}},
+                             "structuredContent": {"text": word, "task": {"taskId": 1}}}},
         "picture": {"value": {"content": [{"type": "image", "data": _PNG, "mimeType": "image/png"}, *content]}},
         "long": {"value": {"content": [{"type": "text", "text": f"{word} {'on and ' * 200}on"}]}},
         "flagged": {"value": {"content": [{"type": "text", "text": f"{word} No such file."}], "isError": True}},
