@@ -24,11 +24,13 @@ def request(**more: Any) -> Request:
 
 def verdict(seen: Observation, **options: Any) -> Verdict | None:
     """The verdict on a case that asks for one request, from what was seen; None where it is no answer."""
-    given = {"prompt": "Hi.", "servers": [], "script": [], "options": options}
+    servers = [{"id": "files", "pages": [[]], "fault": "list_never"}]
+    given = {"prompt": "Hi.", "servers": servers, "script": [], "options": options}
     step = {"ask": "conversation", "with": given, "expect": {"requests": {"$length": 1}, "calls": {"$any": True}}}
     about = {"id": "own/one", "rule": "CONV-17", "level": "recommended", "why": "One.", "since": "1.1"}
     asked = Asked.begin(model.case_from({**about, "steps": [step]}), Offers())
     talk = WholeTalk(asked, Brought())
+    talk.conversation("Hi.", 30.0)
     if not talk.tells(seen):
         return None
     talk.ended(seen)
@@ -64,6 +66,7 @@ def test_patience_is_no_fault_until_it_is_longer_than_any() -> None:
     assert outcome(dataclasses.replace(patient, seconds=LONGEST_WAIT)) is None
     answered = dataclasses.replace(SILENT, reaction=Reaction(), answered=1.1)
     assert outcome(dataclasses.replace(patient, calls=(answered,))) is None
+    assert outcome(Observation((), listed={"files": 1}, end="hung", seconds=30.0)) == "unsupported"
 
 
 def test_after_a_stream_that_broke_an_agent_may_do_without() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from judging import verdicts
+from mutants import all_mutants
 from ports import fair_loops
 from toolset_conformance import Port
 from toolset_conformance.corpus.model import Corpus
@@ -28,3 +29,11 @@ def test_the_loops_are_no_copies(whole_corpus: Corpus) -> None:
     # Were they to answer alike, they would prove nothing about what is left free.
     one, two, reference = (answers(port, whole_corpus) for port in [*LOOPS, ReferencePort])
     assert [name for name in one if one[name] in (two[name], reference[name]) or two[name] == reference[name]] == []
+
+
+def test_there_are_enough_of_each(whole_corpus: Corpus) -> None:
+    """That each of these mutants falls, and each of these cases catches one, is the kill matrix's to show."""
+    rules = {rule.id for rule in whole_corpus.rules.values() if rule.group == "conversation"}
+    assert len(rules) >= 14
+    assert len([case for case in whole_corpus.cases if case.group == "conversation"]) >= 120
+    assert len([mutant for mutant in all_mutants() if mutant.rule in rules]) >= 100

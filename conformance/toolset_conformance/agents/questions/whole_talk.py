@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from toolset_conformance.agents.conversation import Answer, Conversation, Observation
+from toolset_conformance.agents.conversation import Answer, Conversation, Observation, Server
 from toolset_conformance.agents.questions.asked import Asked
 from toolset_conformance.agents.questions.brought import Brought
 from toolset_conformance.agents.questions.talk import Talk
@@ -23,12 +23,14 @@ class WholeTalk(Talk):
     def __init__(self, asked: Asked, brought: Brought) -> None:
         super().__init__([asked])
         self._brought = brought
+        self._servers: tuple[Server, ...] = ()
         self.in_flight = [asked]
 
     def conversation(self, prompt: str, seconds: float) -> Conversation:
         """Return the conversation as the case has it."""
         params = self.in_flight[0].call.params
         read = conversation_from(params["prompt"], params["servers"], params["script"])
+        self._servers = read.servers
         return dataclasses.replace(read, seconds=seconds)
 
     def play(self, seen: Observation) -> Answer:
@@ -37,14 +39,14 @@ class WholeTalk(Talk):
 
     def tells(self, seen: Observation) -> bool:
         """Whether what was seen is an answer: also where the agent says by its exit status how the turn ended."""
-        return super().tells(seen) or (seen.end == "failed" and bool(seen.main)) or _is_patient(seen)
+        return super().tells(seen) or (seen.end == "failed" and bool(seen.main)) or self._is_patient(seen)
 
     def ended(self, seen: Observation) -> None:
         """Answer with what the agent sent and what reached the servers."""
         asked = self.in_flight.pop()
         wanted = asked.call.params["options"].get("stream")
         bodies = [request.body for request in seen.main]
-        if _is_patient(seen):
+        if self._is_patient(seen):
             asked.drop(
                 f"it still waited for a silent server when its {seen.seconds:.0f} seconds were over, which it may; "
                 f"--timeout {LONGEST_WAIT:.0f} gives it longer"
@@ -64,8 +66,8 @@ class WholeTalk(Talk):
         self.closed = True
         self.route(asked)
 
-
-def _is_patient(seen: Observation) -> bool:
-    """Whether the time was over while a server was silent, and was too short to tell patience from hanging."""
-    is_silent = any(call.answered is None and call.reaction.kind != "dies" for call in seen.calls)
-    return seen.end == "hung" and is_silent and seen.seconds < LONGEST_WAIT
+    def _is_patient(self, seen: Observation) -> bool:
+        """Whether the time was over while a server was silent, and was too short to tell patience from hanging."""
+        is_silent = any(call.answered is None and call.reaction.kind != "dies" for call in seen.calls)
+        never_lists = {server.id for server in self._servers if server.fault == "list_never"} & seen.listed.keys()
+        return seen.end == "hung" and (is_silent or bool(never_lists)) and seen.seconds < LONGEST_WAIT
