@@ -7,9 +7,10 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -59,12 +60,12 @@ ODD = {
 
 def below(pid: int) -> list[str]:
     """The command lines of all processes below one."""
-    listed = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(["ps", "-ww", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 2) for line in listed.splitlines()[1:]]
     found, waiting = [], [str(pid)]
     while waiting:
         parent = waiting.pop()
-        children = [row for row in rows if row[1] == parent and not row[2].startswith("ps -eo")]
+        children = [row for row in rows if row[1] == parent and not row[2].startswith("ps -ww")]
         found += [row[2] for row in children]
         waiting += [row[0] for row in children]
     return found
@@ -164,3 +165,25 @@ def test_an_interrupt_leaves_no_process(mode: Literal["once", "loop"]) -> None:
         timer.start()
         with pytest.raises(KeyboardInterrupt):
             agent.converse(CONVERSATION)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_suite_that_is_killed_leaves_no_process_and_no_folder(number: signal.Signals, tmp_path: Path) -> None:
+    code = f"import sys; sys.path[:0] = {sys.path!r}; from agents.test_bad_agents import observed, bad_agent; "
+    code += "observed(bad_agent('hangs_at_once'))"
+    suite = subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "TMPDIR": str(tmp_path)})
+    try:
+        wait_until(
+            lambda: bool(list(tmp_path.glob("toolset-agent-*/work/mcp.json"))) and "hangs" in str(below(suite.pid))
+        )
+    finally:
+        suite.send_signal(number)
+        suite.wait(10)
+    wait_until(lambda: not list(tmp_path.glob("toolset-agent-*")))
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -93,7 +93,7 @@ class Agent:
         try:
             given = {"prompt": "", "api": "", "key": self._key}
             filled = fill(dataclasses.replace(self.profile, command=self.profile.version), *_folders(place), (), given)
-            process = AgentProcess(filled.words, self._environment(place, filled.env), place.folder)
+            process = AgentProcess(filled.words, self._environment(place, filled.env), place.folder, place.root)
             end = time.monotonic() + VERSION_SECONDS
             while not process.ended and time.monotonic() < end:
                 process.pump(_WAIT)
@@ -188,7 +188,7 @@ class Agent:
         for target, text in filled.files.items():
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, "utf-8")
-        return AgentProcess(filled.words, self._environment(place, filled.env), place.folder, talks=talks)
+        return AgentProcess(filled.words, self._environment(place, filled.env), place.folder, place.root, talks=talks)
 
     def _environment(self, place: _Place, named: Mapping[str, str]) -> dict[str, str]:
         return environment(named, place.home, place.temporary, self._programs)

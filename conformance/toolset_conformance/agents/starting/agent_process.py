@@ -26,21 +26,21 @@ _WRITE_SECONDS = 5.0
 class AgentProcess:
     """An agent under its keeper, started at once. Not for several threads at the same time.
 
-    ``words``: its command. ``environment``: all of its environment. ``folder``: where it runs. ``talks``: lines are
-    written to its standard input, which is empty otherwise.
+    ``words``: its command. ``environment``: all of its environment. ``folder``: where it runs, in its ``place``, which
+    the keeper removes if this process is killed. ``talks``: lines are written to its standard input, else it is empty.
 
     ``status``: its exit status once it has ended (negative: the signal). ``error``: the system's error number where it
     could not be started. ``left``: command lines of what outlived it. ``stubborn``: SIGTERM did not end it.
     """
 
     def __init__(
-        self, words: Sequence[str], environment: Mapping[str, str], folder: Path, *, talks: bool = False
+        self, words: Sequence[str], environment: Mapping[str, str], folder: Path, place: Path, *, talks: bool = False
     ) -> None:
         control, self._control = os.pipe()
         self._status, status = os.pipe()
         try:
             self._popen = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(KEEPER), str(control), str(status), "--", *words],
+                [sys.executable, "-I", "-S", str(KEEPER), str(control), str(status), str(place), "--", *words],
                 stdin=subprocess.PIPE if talks else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -118,7 +118,8 @@ class AgentProcess:
 
     def kill(self) -> None:
         """End the agent and all that it started at once, without asking."""
-        self._close_control()
+        with contextlib.suppress(OSError):
+            os.write(self._control, b"!")
         self.finish()
 
     def finish(self) -> None:

@@ -1,8 +1,9 @@
 """The process that starts an agent and outlives it, so that nothing of the agent's stays behind.
 
-``python -I -S keeper.py CONTROL STATUS -- COMMAND...``; its standard input, output and error are the agent's. On Linux
+``python -I -S keeper.py CONTROL STATUS PLACE -- COMMAND...``; its standard streams are those of the agent. On Linux
 it is the subreaper of all that the agent starts: what detaches itself (``setsid``, two forks) becomes its child again.
-CONTROL is a file descriptor: a byte on it asks to end the agent (SIGTERM, then SIGKILL), its end to kill at once.
+CONTROL is a file descriptor: ``.`` on it asks to end the agent (SIGTERM, then SIGKILL), ``!`` to kill it at once, and
+its end says that who started the keeper is gone: it kills the agent and removes PLACE, the folder of this start.
 On STATUS it writes lines of JSON: ``{"error": errno}`` (not started), ``{"exited": status}`` (negative: the signal),
 ``{"stubborn": true}`` (SIGTERM was not enough), ``{"left": [...]}`` (command lines of what outlived the agent).
 """
@@ -26,7 +27,7 @@ _SUBREAPER = 36
 def main() -> None:
     """Start the agent, wait for its end or for ours, and leave nothing behind."""
     control, status = int(sys.argv[1]), int(sys.argv[2])
-    command = sys.argv[4:]
+    place, command = sys.argv[3], sys.argv[5:]
     os.set_inheritable(control, False)
     os.set_inheritable(status, False)
     if sys.platform == "linux":
@@ -52,7 +53,7 @@ def main() -> None:
         except OSError as error:
             tell(error=error.errno)
         os._exit(127)
-    exited, term = None, 0.0
+    exited, term, word = None, 0.0, b"."
     while exited is None:
         left = term - time.monotonic() if term else None
         if left is not None and left <= 0:
@@ -64,7 +65,8 @@ def main() -> None:
                 os.read(woken, 4096)
             exited = reap(agent)
         if control in ready and exited is None:
-            if not os.read(control, 1):
+            word = os.read(control, 1)
+            if word != b".":
                 break
             if not term:
                 term = time.monotonic() + TERM_SECONDS
@@ -76,6 +78,10 @@ def main() -> None:
             linger()
             tell(left=[words for words in map(command_line, descendants()) if words])
     sweep(agent)
+    if not word:
+        import shutil  # seldom needed, and slow to import
+
+        shutil.rmtree(place, ignore_errors=True)
 
 
 def reap(agent: int) -> "int | None":
