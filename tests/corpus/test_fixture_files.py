@@ -28,7 +28,7 @@ def _said(path: Path, key: str) -> str:
 @pytest.mark.parametrize("path", _named("invalid"), ids=lambda path: path.name.partition(".")[0])
 def test_an_invalid_file_is_one_error_with_file_and_line(path: Path, rules: dict[str, Rule]) -> None:
     with pytest.raises(FileError) as caught:
-        own_cases.read(path, rules, [])
+        own_cases.read(path, rules, {})
     assert _said(path, "says") in caught.value.message
     line = _said(path, "line")
     assert caught.value.line == (None if line == "none" else int(line))
@@ -41,7 +41,7 @@ def test_an_invalid_file_is_one_error_with_file_and_line(path: Path, rules: dict
 def test_a_valid_file_is_judged_as_its_folder_says(folder: str, rules: dict[str, Rule]) -> None:
     with Session(Target(port="toolset_reference.port:ReferencePort")) as session:
         for path in _named(folder):
-            for case in own_cases.read(path, rules, []):
+            for case in own_cases.read(path, rules, {}):
                 verdict = session.judge(case)
                 wanted = "passed" if folder == "valid-pass" else "failed"
                 assert verdict.outcome == wanted, f"{path.name}, {case.id}: {verdict.message}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from toolset_conformance.core.messages import DUPLICATE_NAME, INTERNAL, Call, Error, Fault, Reply
 from toolset_conformance.corpus import model
-from toolset_conformance.corpus.model import Case
+from toolset_conformance.corpus.model import Case, Level
 from toolset_conformance.engine.capabilities import Offers, named_capabilities
 from toolset_conformance.engine.judge import judge, normalised
 from toolset_conformance.engine.verdict import Verdict
@@ -19,6 +20,7 @@ SET = {"servers": [{"id": "files", "tools": [{"name": "read", "inputSchema": {"t
 ENTRIES = {"entries": [{"name": "files__read", "server": "files", "tool": "read"}]}
 EXPOSED = {"$exposed": ["files", "read"]}
 NOT_OFFERED, REFUSED = Reply(error=Error(-32601, "no")), Reply(error=Error(-32602, "no"))
+TAKEN = Reply({"entries": []})
 
 
 def case(*steps: JSON) -> Case:
@@ -93,7 +95,9 @@ def test_a_fault_is_no_answer() -> None:
 )
 def test_errors(keys: JSON, reply: Reply, wanted: str) -> None:
     step = {"ask": "resolve", "with": {"name": "a"}, **({"expect": None} if "refused" not in keys else {}), **keys}
-    assert outcome(case(step), reply)[0] == wanted
+    # A port that raises where no error is right is asked besides whether it takes the set.
+    besides = [] if keys else [TAKEN]
+    assert outcome(case(step), reply, *besides)[0] == wanted
 
 
 def test_what_was_answered_before_cannot_be_not_offered() -> None:
@@ -140,7 +144,8 @@ def test_names_come_one_by_one_where_the_set_is_not_offered() -> None:
     ("replies", "wanted", "said"),
     [
         ([NOT_OFFERED, NOT_OFFERED], "unsupported", "needs an exposed name"),
-        ([REFUSED], "failed", "asking for the exposed names, toolset: error -32602"),
+        ([REFUSED, TAKEN], "failed", "asking for the exposed names, toolset: error -32602"),
+        ([REFUSED, REFUSED], "unsupported", "refused the set: no"),
         ([Fault("it died")], "error", "asking for the exposed names, toolset: it died"),
         ([Reply(None)], "failed", 'no "entries"'),
         ([Reply({"entries": [{"name": 1, "server": "files", "tool": "read"}]})], "failed", 'no "entries"'),
@@ -279,26 +284,56 @@ def test_capabilities_of_another_form_are_a_ports_own(named: JSON) -> None:
     assert named_capabilities({"capabilities": ["cancelled", 1]}) == {"cancelled"}
 
 
-ODD_SETS = [
-    {"servers": [{"id": "", "tools": []}]},
-    {"servers": [{"id": "com.example", "tools": []}]},
-    {"servers": [{"id": "files", "tools": [{"name": "read file"}]}]},
-    {"servers": [{"id": "files", "tools": [{"name": "read"}, {"name": "read"}]}]},
-    {"servers": [{"id": "files", "tools": []}, {"id": "files", "tools": []}]},
-]
+RAISED = Reply(error=Error(INTERNAL, "TypeError"))
 
 
-@pytest.mark.parametrize("toolset", ODD_SETS, ids=str)
-def test_an_odd_set_may_be_refused_in_words(toolset: JSON) -> None:
-    asked = resolve(expect={"$any": True}, **{"with": {"toolset": toolset, "name": "a"}})
-    said = ("unsupported", "refused the set: odd")
-    assert outcome(case(asked), Reply(error=Error(-32602, "odd"))) == said
-    assert outcome(case(asked), Reply(error=Error(DUPLICATE_NAME, "odd"))) == said
-    for unclear in (Error(-32602, " "), Error(INTERNAL, "odd")):
-        assert outcome(case(asked), Reply(error=unclear))[0] == "failed"
+@pytest.mark.parametrize("code", [INTERNAL, -32602, DUPLICATE_NAME, 1])
+def test_a_port_that_raises_over_a_set_and_will_not_have_it_at_all_refused_the_set(code: int) -> None:
+    verdict, asked = judged(case(resolve()), RAISED, Reply(error=Error(code, "names clash")))
+    assert (verdict.outcome, verdict.message, verdict.seen) == (
+        "unsupported", "refused the set: names clash", "refused_set",
+    )  # fmt: skip
+    assert asked[1] == Call("toolset", {"toolset": SET})
 
 
-def test_a_plain_set_may_not_be_refused() -> None:
-    plain = {"servers": [{"id": "my_files", "tools": [{"name": "read.file"}, {"name": "a__b"}]}]}
-    asked = resolve(expect={"$any": True}, **{"with": {"toolset": plain, "name": "a"}})
-    assert outcome(case(asked), Reply(error=Error(-32602, "odd")))[0] == "failed"
+@pytest.mark.parametrize("reply", [Reply({"entries": []}), Reply(error=Error(-32602, " ")), Fault("it died")], ids=str)
+def test_a_port_that_takes_the_set_or_does_not_say_that_it_will_not_raised(reply: Reply | Fault) -> None:
+    verdict, _ = judged(case(resolve()), RAISED, reply)
+    assert (verdict.outcome, verdict.message, verdict.seen) == ("failed", f"resolve: {RAISED.error}", "raises")
+
+
+def test_a_port_without_toolset_is_asked_for_definitions() -> None:
+    refusal = Reply(error=Error(-32602, "odd"))
+    verdict, asked = judged(case(resolve()), RAISED, NOT_OFFERED, refusal)
+    assert (verdict.seen, asked[2]) == ("refused_set", Call("tools", {"toolset": SET, "options": {}}))
+    known = Offers(claimed=frozenset({"resolve", "tools"}))
+    assert judged(case(resolve()), RAISED, refusal, offers=known)[0].seen == "refused_set"
+    neither = Offers(claimed=frozenset({"resolve"}))
+    assert judged(case(resolve()), RAISED, offers=neither)[0].seen == "raises"
+
+
+def test_what_carries_no_set_refuses_none() -> None:
+    step = {"ask": "user_turn", "with": {"rejected": [], "results": [], "others": []}, "expect": {"$any": True}}
+    assert judged(case(step), RAISED)[0].seen == "raises"
+
+
+def test_a_set_refused_where_its_names_are_asked_for_is_refused() -> None:
+    refusal = Reply(error=Error(-32602, "odd"))
+    assert judged(case(resolve(EXPOSED)), refusal, refusal)[0].seen == "refused_set"
+
+
+@pytest.mark.parametrize(
+    ("rule", "level", "seen"),
+    [
+        ("SET-1", "required", "raises"),
+        ("SET-2", "required", "raises"),
+        ("SET-4", "required", "raises"),
+        ("SET-7", "recommended", "raises"),
+        ("NAME-8", "required", "raises"),
+    ],
+)
+def test_rules_that_speak_of_refusal_judge_it(rule: str, level: Level, seen: str) -> None:
+    about = dataclasses.replace(case(resolve()), rule=rule, level=level)
+    assert judged(about, RAISED)[0].seen == seen
+    odd = dataclasses.replace(about, rule="NAME-8", level="recommended")
+    assert judged(odd, RAISED, Reply(error=Error(-32602, "odd")))[0].seen == "refused_set"

@@ -92,7 +92,7 @@ def test_a_counterexample_is_a_case(name: str, tmp_path: Path, rules: dict[str, 
         found = run(session, named(name), examples=30, number=1)
         assert case_writer.is_one(found)
         path = case_writer.write(tmp_path, found, session.description)
-        (case,) = own_cases.read(path, rules, [])
+        (case,) = own_cases.read(path, rules, {})
         again = session.judge(case)
         assert reference.judge(case).outcome == "passed"
     assert (case.id, case.rule, case.level) == (f"found/{name}", found.case.rule, found.case.level)
@@ -131,7 +131,7 @@ def test_whatever_stands_in_a_case_is_read_back(tmp_path: Path, rules: dict[str,
     )
     port = {"name": "a\u202e", "version": "1", "language": "x"}
     path = case_writer.write(tmp_path, Verdict(written, "failed", "a\u200bb\nc"), port)
-    (read,) = own_cases.read(path, rules, [])
+    (read,) = own_cases.read(path, rules, {})
     assert read.toolset == written.toolset
     assert read.steps[0].given == written.steps[0].given
     with session_of(ReferencePort) as session:

@@ -20,6 +20,8 @@ from toolset_conformance.language.syntax import special
 JSON = Any
 
 _STEP_FLAGS = ("ask", "refused", "or_refused", "fresh", "watch")
+_USUAL = ("rule", "since", "rests_on")
+"""What a file may say once for all its cases."""
 _MATCHERS = frozenset(matchers.MATCHERS) - {"$literal", "$not_exposed"} | patterns.LIST_ELEMENTS
 
 
@@ -31,25 +33,43 @@ def read_corpus(folder: Path) -> Corpus:
     rules = {rule.id: rule for rule in _rules(document)}
     retired = retired_ids(folder / "retired.yaml")
     cases: list[Case] = []
-    places: dict[str, str] = {}
+    places: dict[str, tuple[Path, int | None]] = {}
     for path in sorted(folder.glob("*/*.yaml")):
         for case, where in read_cases(path, rules, version):
-            at = f"{path}:{where}"
             if case.id in places:
-                raise FileError(path, where, f"the id '{case.id}' is taken already, at {places[case.id]}")
+                file, line = places[case.id]
+                raise FileError(path, where, f"the id '{case.id}' is taken already, at {file}:{line}")
             if case.id in retired:
                 raise FileError(path, where, f"the id '{case.id}' was retired: see retired.yaml, and choose another")
             if case.group != path.parent.name:
                 raise FileError(path, where, f"the id '{case.id}' must begin with its folder, '{path.parent.name}/'")
-            places[case.id] = at
+            places[case.id] = path, where
             cases.append(case)
     tested = {case.rule for case in cases if case.level == rules[case.rule].level}
     for index, rule in enumerate(rules.values()):
         if rule.id not in tested:
             raise document.error(("rules", index), f"the rule {rule.id} has no case at its own level")
+    rule_of = {**{rule: rule for rule in rules}, **{case.id: case.rule for case in cases}}
+    for index, rule in enumerate(rules.values()):
+        for name in rule.rests_on:
+            if problem := foundation_problem(name, rule.id, rule_of):
+                raise document.error(("rules", index, "rests_on"), problem)
+    for case in cases:
+        for name in case.rests_on:
+            if problem := foundation_problem(name, case.rule, rule_of):
+                raise FileError(*places[case.id], f"'{case.id}': {problem}")
     order = {rule: index for index, rule in enumerate(rules)}
     cases.sort(key=lambda case: order[case.rule])
     return _corpus(version, rules, cases)
+
+
+def foundation_problem(name: str, rule: str, rule_of: Mapping[str, str]) -> str | None:
+    """What is wrong with a name in a rule's or a case's ``rests_on``; ``rule_of``: the rule of each rule and case."""
+    if name not in rule_of:
+        return f"rests_on: there is no rule and no case {name}; `toolset-conformance explain` lists the rules"
+    if rule_of[name] == rule:
+        return f"rests_on: {name} is of {rule} itself: name rules and cases of other rules"
+    return None
 
 
 def _corpus(version: str, rules: dict[str, Rule], cases: list[Case]) -> Corpus:
@@ -130,7 +150,7 @@ def read_cases(path: Path, rules: Mapping[str, Rule], version: str | None = None
     """The cases of one file with their lines, none of them later than ``version``; raises :class:`FileError`."""
     document = _checked(path, "cases")
     named = document.value.get("let", {})
-    usual = {key: document.value[key] for key in ("rule", "since") if key in document.value}
+    usual = {key: document.value[key] for key in _USUAL if key in document.value}
     for index, own in enumerate(document.value["cases"]):
         where: Where = ("cases", index)
         plain = {**usual, **own}
@@ -170,6 +190,7 @@ def _case(
         "why": _fill_in(document, (*where, "why"), plain["why"], row),
         "since": plain["since"],
         "exceptions": plain.get("exceptions", {}),
+        "rests_on": list(dict.fromkeys([*rule.rests_on, *plain.get("rests_on", [])])),
         "steps": [],
     }
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)+", made["id"]):

@@ -97,7 +97,8 @@ class Rule:
     """One rule of ``fixtures/rules.yaml``. ``sources``: ``{"document", "section"}`` of each place it rests on,
     with a ``"url"`` where that is in neither of the two documents.
 
-    ``origin``: what asks for the rule, the strongest of them; ``breaks``: what comes of breaking it.
+    ``origin``: what asks for the rule, the strongest of them; ``breaks``: what comes of breaking it; ``rests_on``: the
+    rules and cases of other rules without which none of its cases can be judged.
     """
 
     id: str
@@ -110,6 +111,7 @@ class Rule:
     sources: tuple[dict[str, str], ...]
     reason: str | None = None
     notes: str | None = None
+    rests_on: tuple[str, ...] = ()
 
     @property
     def page(self) -> str:
@@ -165,6 +167,8 @@ class Case:
     exceptions: dict[str, str] = field(default_factory=dict)
     breaks: Consequence | None = None
     """What comes of failing the case, where it is not what comes of breaking the rule."""
+    rests_on: tuple[str, ...] = ()
+    """The rules and cases of other rules without which the case cannot be judged, by their ids."""
     place: tuple[str, int | None] | None = field(default=None, compare=False)
     """The file and the line of somebody's own case; none for a case of the corpus."""
 
@@ -226,6 +230,8 @@ class Case:
             made["exceptions"] = self.exceptions
         if self.breaks:
             made["breaks"] = self.breaks.plain()
+        if self.rests_on:
+            made["rests_on"] = list(self.rests_on)
         if self.toolset is not None:
             made["toolset"] = self.toolset
         made["steps"] = [step.plain() for step in self.steps]
@@ -259,6 +265,8 @@ class Corpus:
                 "sources": list(rule.sources),
             }  # fmt: skip
             made.update({key: value for key in ("reason", "notes") if (value := getattr(rule, key))})
+            if rule.rests_on:
+                made["rests_on"] = list(rule.rests_on)
             rules.append(made)
         cases = [case.plain() for case in self.cases]
         return {"format": 1, "version": self.version, "digest": self.digest, "rules": rules, "cases": cases}
@@ -302,6 +310,7 @@ def case_from(plain: dict[str, JSON]) -> Case:
         plain.get("toolset"),
         plain.get("exceptions", {}),
         _consequence_from(plain["breaks"]) if "breaks" in plain else None,
+        tuple(plain.get("rests_on", ())),
     )
 
 
@@ -310,6 +319,7 @@ def rule_from(plain: dict[str, JSON]) -> Rule:
     return Rule(
         plain["id"], plain["group"], plain["level"], plain["title"], plain["statement"], plain["origin"],
         _consequence_from(plain["breaks"]), tuple(plain["sources"]), plain.get("reason"), plain.get("notes"),
+        tuple(plain.get("rests_on", ())),
     )  # fmt: skip
 
 

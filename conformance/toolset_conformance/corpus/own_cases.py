@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,26 +23,27 @@ SUFFIX = ".toolset.yaml"
 
 def find(corpus: Corpus, paths: Sequence[Path]) -> list[Case]:
     """The cases in these files and folders; raises :class:`FileError`."""
-    taken = {case.id for case in corpus.cases}
+    taken = {case.id: case.rule for case in corpus.cases}
     cases: list[Case] = []
     for path in paths:
         files = sorted(path.rglob("*" + SUFFIX)) if path.is_dir() else [path]
         if not files:
             raise FileError(path, None, f"holds no file whose name ends in {SUFFIX}")
         for file in files:
-            cases += read(file, corpus.rules, taken | {case.id for case in cases})
+            cases += read(file, corpus.rules, taken | {case.id: case.rule for case in cases})
     return cases
 
 
-def read(path: Path, rules: Mapping[str, Rule], taken: Iterable[str]) -> list[Case]:
+def read(path: Path, rules: Mapping[str, Rule], taken: Mapping[str, str]) -> list[Case]:
     """The cases of one file, whose ids begin with a name that no group of ours has; raises :class:`FileError`.
 
-    What they ask has to be a request of the protocol: a slip in it would look like a port that does not offer it.
+    ``taken``: the ids that there are, each with its rule. What the cases ask has to be a request of the protocol: a
+    slip in it would look like a port that does not offer it.
     """
 
     groups = {rule.group for rule in rules.values()} | {model.PROPERTIES}
     cases: list[Case] = []
-    seen = set(taken)
+    seen = dict(taken)
     for case, line in fixtures.read_cases(path, rules):
         if case.group in groups:
             raise FileError(
@@ -53,8 +54,13 @@ def read(path: Path, rules: Mapping[str, Rule], taken: Iterable[str]) -> list[Ca
         problem = next(_problems(case), None)
         if problem is not None:
             raise FileError(path, line, f"'{case.id}', {problem}")
-        seen.add(case.id)
+        seen[case.id] = case.rule
         cases.append(dataclasses.replace(case, place=(str(path), line)))
+    rule_of = {rule: rule for rule in rules} | seen
+    for case in cases:
+        for name in sorted(set(case.rests_on) - set(rules[case.rule].rests_on)):
+            if problem := fixtures.foundation_problem(name, case.rule, rule_of):
+                raise FileError(path, case.place[1] if case.place else None, f"'{case.id}': {problem}")
     return cases
 
 

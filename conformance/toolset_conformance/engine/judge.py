@@ -13,7 +13,7 @@ from toolset_conformance.core import json_values, messages, methods
 from toolset_conformance.core.messages import Call, Fault, Reply
 from toolset_conformance.core.mismatch import MISSING, Mismatch, path
 from toolset_conformance.corpus.model import NOTHING, Case, Step
-from toolset_conformance.engine import odd_sets, transcripts
+from toolset_conformance.engine import refused_sets, transcripts
 from toolset_conformance.engine.capabilities import Offers, is_missing
 from toolset_conformance.engine.verdict import Evidence, Outcome, Seen, Verdict
 from toolset_conformance.language import matchers
@@ -50,6 +50,10 @@ def judge(case: Case, offers: Offers) -> Questions:
             evidence = Evidence(number, step.ask, params, MISSING if expected is NOTHING else expected, MISSING)
             answers.append(_judge_reply(case, step, reply, expected, evidence, offers))
     except _Stop as stop:
+        if stop.seen == "raises" and stop.evidence and not refused_sets.is_about_refusal(case):
+            refusal = yield from refused_sets.words_of_refusal(stop.evidence.params.get("toolset"), offers)
+            if refusal is not None:
+                return Verdict(case, "unsupported", f"refused the set: {refusal}", None, tuple(answers), "refused_set")
         return Verdict(case, stop.outcome, stop.message, stop.evidence, tuple(answers), stop.seen)
     return Verdict(case, "passed", answers=tuple(answers))
 
@@ -114,16 +118,8 @@ def _judge_error(step: Step, reply: Reply, evidence: Evidence, offers: Offers, b
             message = f'{before}{step.ask}: refused, but not with -32000 and {{"kind": "duplicate_name"}}'
             raise _Stop("failed", message, evidence)
     elif not (step.refused or step.or_refused):
-        _stop_where_the_set_is_refused(evidence, error)
         raise _Stop("failed", f"{before}{step.ask}: {error}", evidence, "raises")
     return {"error": error.code}
-
-
-def _stop_where_the_set_is_refused(evidence: Evidence, error: messages.Error) -> None:
-    """End a case whose set is beyond the documents' types and was refused as a whole: it says nothing of its rule."""
-    refused = odd_sets.refusal(evidence.params, error)
-    if refused:
-        raise _Stop("unsupported", refused)
 
 
 _OPTIONAL_KEYS = ("names", "size", "dropped")
@@ -216,7 +212,6 @@ def _names_reply(method: str, params: dict[str, JSON], reply: Reply | Fault, off
     if reply.error is None:
         offers.answered.add(form)
     elif reply.error.code != messages.NOT_OFFERED or form in offers.answered:
-        _stop_where_the_set_is_refused(evidence, reply.error)
         found = dataclasses.replace(evidence, error=str(reply.error), stderr=reply.stderr)
         seen: Seen | None = None if reply.error.code == messages.NOT_OFFERED else "raises"
         raise _Stop("failed", f"asking for the exposed names, {method}: {reply.error}", found, seen)

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from toolset_conformance.core.errors import FileError
 from toolset_conformance.corpus import fixtures, model, yaml_reader
-from toolset_conformance.engine.verdict import Verdict
+from toolset_conformance.engine.verdict import WRONG, Verdict
 
-_WRONG = ("failed", "error")
 _NEW = "Not looked at yet."
 _REMOVE = "remove the entry"
 _HEAD = re.compile(r"^deviations:(?:\s*\[\s*\])?(\s+#.*)?\s*$")
@@ -51,7 +50,7 @@ class Deviations:
 
     def judged(self, verdict: Verdict) -> Verdict:
         """The verdict, made a deviation where the list names its failure and still holds."""
-        if verdict.outcome not in _WRONG:
+        if verdict.outcome not in WRONG:
             return verdict
         held = [entry for entry in self.entries if entry.about(verdict) and not self._expired(entry)]
         for entry in held:
@@ -94,7 +93,7 @@ class Deviations:
             return f"expired on {entry.expires}: mend the port, or give the entry another day"
         if outcomes & {"deviation"} or entry.flaky:
             return None
-        if outcomes & set(_WRONG):
+        if outcomes & set(WRONG):
             return "fails in another way than the entry says: look at it, and change the entry"
         return f"{'passes' if 'passed' in outcomes else 'is not tested'}: {_REMOVE}"
 
@@ -128,7 +127,7 @@ def update(path: Path, verdicts: Sequence[Verdict], cases: Mapping[str, str]) ->
     judged = [held.judged(verdict) for verdict in verdicts]
     gone = [entry for entry in held.entries if (held.wrong(entry, judged, cases) or "").endswith(_REMOVE)]
     kept = [entry for entry in held.entries if entry not in gone]
-    new = [v for v in verdicts if v.outcome in _WRONG and not any(entry.about(v) for entry in kept)]
+    new = [v for v in verdicts if v.outcome in WRONG and not any(entry.about(v) for entry in kept)]
     lines = path.read_text("utf-8").splitlines() if path.exists() else ["deviations:"]
     indent = _check_lines(path, lines, held.entries)
     lines = _without(lines, held.entries, gone)

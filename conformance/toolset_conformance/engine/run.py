@@ -9,7 +9,7 @@ from typing import Any
 
 from toolset_conformance.core.methods import CORE, METHODS, Form
 from toolset_conformance.corpus.model import LEVELS, Case, Corpus, Level
-from toolset_conformance.engine.verdict import OUTCOMES, Outcome, Verdict
+from toolset_conformance.engine.verdict import OUTCOMES, WRONG, Outcome, Verdict
 
 JSON = Any
 
@@ -21,7 +21,6 @@ NOT_RUN = "not run"
 
 TESTED = ("passed", "failed", "error", "deviation")
 """The outcomes of cases that were tested."""
-_WRONG = ("failed", "error")
 
 
 @dataclass(frozen=True)
@@ -82,17 +81,21 @@ class Run:
         if self.problem is not None:
             return NOT_RUN
         deciding = self.deciding()
-        if any(verdict.outcome in (*_WRONG, "deviation") for verdict in deciding):
+        if any(verdict.outcome in (*WRONG, "deviation") for verdict in deciding):
             return DOES_NOT
         if self.scope.selected or any(verdict.outcome == "not_run" for verdict in deciding):
             return NOT_JUDGED
-        return IN_PART if self.untested_rules() else CONFORMS
+        return IN_PART if self.untested_rules() or self.refusals() else CONFORMS
 
     def untested_rules(self) -> list[str]:
         """The core rules that no case has tested: rules of a deciding level that core methods can test."""
         tested = {verdict.case.rule for verdict in self.deciding() if verdict.outcome in TESTED}
         core = dict.fromkeys(verdict.case.rule for verdict in self.deciding() if verdict.case.core)
         return [rule for rule in core if rule not in tested]
+
+    def refusals(self) -> Counter[str]:
+        """What the port said of the sets that it would not have, and in how many deciding cases."""
+        return Counter(verdict.message or "" for verdict in self.deciding() if verdict.seen == "refused_set")
 
     def untested_claims(self) -> list[str]:
         """The methods that the port claims to offer, all core ones unless it says otherwise, and no case has tested.

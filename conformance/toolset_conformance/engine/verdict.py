@@ -10,8 +10,14 @@ from toolset_conformance.corpus.model import Case
 
 JSON = Any
 Outcome = Literal["passed", "failed", "error", "unsupported", "deviation", "not_run"]
-Seen = Literal["raises", "no_answer"]
-"""What was seen where no answer could be right or wrong: an error where none belongs, or nothing usable."""
+Seen = Literal["raises", "no_answer", "refused_set", "not_judged"]
+"""What was seen where no answer could be right or wrong.
+
+``raises``: an error where none belongs; ``no_answer``: nothing usable; ``refused_set``: the port will not have the set
+that the case is about; ``not_judged``: a wrong answer that another failure of the same run accounts for.
+"""
+WRONG: tuple[Outcome, ...] = ("failed", "error")
+"""The outcomes of cases that were not answered right."""
 OUTCOMES: tuple[Outcome, ...] = ("passed", "failed", "error", "unsupported", "deviation", "not_run")
 
 

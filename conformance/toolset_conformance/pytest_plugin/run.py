@@ -71,9 +71,9 @@ class SessionRun:
         made = Run(self.toolset.corpus, scope, self.port, problem=self.problem or self.toolset.broken_file)
         made.lacking, made.offered = [tuple(form) for form in self.lacking], [tuple(form) for form in self.offered]
         made.verdicts = [
-            Verdict(case, self.entries[case.id]["outcome"], self.entries[case.id]["message"])
+            Verdict(case, entry["outcome"], entry["message"], seen=entry.get("seen"))
             for case in self.toolset.all_cases
-            if case.id in self.entries
+            if (entry := self.entries.get(case.id))
         ]
         if self.toolset.deviations is not None:
             made.stale_deviations = self.toolset.deviations.stale(made.verdicts, self._rules(self.toolset.deviations))

@@ -16,11 +16,11 @@ from toolset_conformance.core.errors import FileError
 from toolset_conformance.core.mismatch import MISSING
 from toolset_conformance.corpus import loading, model, own_cases, selection
 from toolset_conformance.corpus.model import Case
-from toolset_conformance.engine import known_failures
+from toolset_conformance.engine import foundations, known_failures
 from toolset_conformance.engine.known_failures import Deviations
 from toolset_conformance.engine.run import Scope
 from toolset_conformance.engine.session import Session
-from toolset_conformance.engine.verdict import Evidence, Verdict
+from toolset_conformance.engine.verdict import WRONG, Evidence, Verdict
 from toolset_conformance.pytest_plugin import options
 from toolset_conformance.pytest_plugin.options import NODE
 from toolset_conformance.running import case_writer
@@ -58,6 +58,7 @@ class Toolset:
             raise pytest.UsageError(str(error)) from None
         self.scope = Scope(self.level, self.offers)
         self.collected: list[Case] = []
+        self._below: dict[str, Verdict] = {}
         self.marks: set[str] = set()
         titles = {rule.id: rule.title for rule in self.corpus.rules.values()}
         groups = [case.group for case in self.corpus.cases] + [model.PROPERTIES]
@@ -108,7 +109,7 @@ class Toolset:
     def own_cases(self, path: Path) -> list[Case]:
         """The cases of such a file; raises ``FileError``."""
         try:
-            found = own_cases.read(path, self.corpus.rules, [case.id for case in self.all_cases])
+            found = own_cases.read(path, self.corpus.rules, {case.id: case.rule for case in self.all_cases})
         except FileError as error:
             self.broken_file = self.broken_file or str(error)
             raise
@@ -136,10 +137,20 @@ class Toolset:
                 self.unreachable = error.what
                 found = Evidence(0, "describe", {}, MISSING, MISSING, error.what, (), error.remedy, error.stderr)
                 return Verdict(case, "error", error.what, found)
-        verdict = self._judged(self.session, case)
+        verdict = self._settled(self._judged(self.session, case))
         if self.deviations is None or self.updates_deviations:
             return verdict
         return self.deviations.judged(verdict)
+
+    def _settled(self, verdict: Verdict) -> Verdict:
+        """The verdict, *not judged* where a failure of another item that it rests on accounts for it."""
+        if verdict.outcome not in WRONG or not verdict.case.rests_on:
+            return verdict
+        assert self.session is not None
+        for case in foundations.below(verdict.case, self.collected):
+            if case.id not in self._below:
+                self._below[case.id] = self.session.judge(case)
+        return foundations.settled([verdict, *self._below.values()])[0]
 
     def _judged(self, session: Session | AgentSession, case: Case) -> Verdict:
         if self.search is None or case.id not in self.properties:

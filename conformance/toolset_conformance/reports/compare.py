@@ -54,16 +54,22 @@ def _both(first: Cases, second: Cases) -> Iterator[tuple[str, dict[str, JSON], d
 def _outcomes(first: Cases, second: Cases) -> Iterator[str]:
     for level in LEVELS:
         changed = [
-            (name, a, b) for name, a, b in _both(first, second) if a["outcome"] != b["outcome"] and a["level"] == level
+            (name, a, b) for name, a, b in _both(first, second) if _outcome(a) != _outcome(b) and a["level"] == level
         ]
         if changed:
             yield ""
             yield f"outcomes that differ, {level}: {len(changed)}"
         for name, a, b in changed:
-            yield f"  {name} ({a['rule']}): {a['outcome']} in A, {b['outcome']} in B"
+            yield f"  {name} ({a['rule']}): {_outcome(a)} in A, {_outcome(b)} in B"
             for letter, case in (("A", a), ("B", b)):
                 if case["message"]:
                     yield f"    {letter}: {rendering.escaped(rendering.abridged(case['message'], 300))}"
+
+
+def _outcome(case: dict[str, JSON]) -> str:
+    """The outcome with what was seen in place of an answer, as the report tells them apart."""
+    seen = f" ({case['seen'].replace('_', ' ')})" if "seen" in case else ""
+    return f"{case['outcome']}{seen}"
 
 
 def _answers(first: Cases, second: Cases) -> Iterator[str]:

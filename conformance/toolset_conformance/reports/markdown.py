@@ -42,6 +42,11 @@ def report(view: ReportView) -> Iterable[str]:
     if view.not_offered:
         yield ""
         yield f"Not offered: {', '.join(map(code, view.not_offered))}."
+    if view.refusals:
+        yield ""
+        yield "Sets that it would not have, so that nothing is known of their cases:"
+        yield ""
+        yield from (f"- {code(said)}" for said in view.refusals)
     if not view.cases:
         return
     yield ""
@@ -196,7 +201,7 @@ def short(found: Result) -> str:
     """A result in the room of a cell."""
     if found.kind == "failed":
         return " ".join([f"{MARKS['failed']} {found.wrong}/{found.tested}", *found.notes])
-    return f"{MARKS[found.kind]} {found.counts['passed'] or ''}".strip()
+    return " ".join([MARKS[found.kind], *filter(None, [str(found.counts["passed"] or "")]), *found.notes])
 
 
 def _cell(found: Result) -> str:

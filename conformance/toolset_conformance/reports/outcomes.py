@@ -24,7 +24,12 @@ OUTCOME_WORDS = {
     "deviation": "known deviation",
     "not_run": "not run",
 }
-SEEN_WORDS = {"raises": "raises", "no_answer": "no usable answer"}
+SEEN_WORDS = {
+    "raises": "raises",
+    "no_answer": "no usable answer",
+    "refused_set": "refused the set",
+    "not_judged": "not judged",
+}
 """What was seen in place of an answer, in words."""
 
 
@@ -139,13 +144,19 @@ class Result:
         if self.kind == "deviation":
             return f"{self.counts['deviation']} known deviations"
         if self.kind == "partly":
-            return f"{self.counts['passed']} passed, {self.total - self.tested} not tested"
+            apart = f" ({', '.join(self.notes)})" if self.notes else ""
+            return f"{self.counts['passed']} passed, {self.total - self.tested} not tested{apart}"
         return {"passed": f"{self.total} passed", "unsupported": "not tested", "none": "no cases"}[self.kind]
 
     @property
     def notes(self) -> list[str]:
-        """What was seen of the failures that are no wrong answers, as ``3 raise``."""
-        said = {"raises": "raise" if self.seen["raises"] > 1 else "raises", "no_answer": "without an answer"}
+        """What was seen in place of right and wrong answers, as ``3 raise`` and ``13 refused``."""
+        said = {
+            "raises": "raise" if self.seen["raises"] > 1 else "raises",
+            "no_answer": "without an answer",
+            "refused_set": "refused",
+            "not_judged": "not judged",
+        }
         return [f"{self.seen[kind]} {words}" for kind, words in said.items() if self.seen[kind]]
 
     @property

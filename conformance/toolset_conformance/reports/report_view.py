@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -131,7 +132,18 @@ class ReportView:
             )
         if self.verdict == "not judged":
             return "Only chosen cases were run, or the run ended early, so there is no verdict on the whole."
-        return f"Nothing failed, but {len(self.report.get('untested', []))} core rules have no tested case."
+        but = []
+        if untested := len(self.report.get("untested", [])):
+            but.append(f"{untested} core rules have no tested case")
+        if refused := sum(case.seen == "refused_set" for case in deciding):
+            but.append(f"the set was refused in {refused} deciding cases")
+        return f"Nothing failed, but {' and '.join(but)}."
+
+    @property
+    def refusals(self) -> list[str]:
+        """What the port said of the sets that it would not have, each once, with the number of cases."""
+        said = Counter(case.message for case in self.cases if case.seen == "refused_set")
+        return [f"{number} cases: {message}" for message, number in said.most_common()]
 
     @property
     def deciding(self) -> str:

@@ -253,10 +253,19 @@ def closing(this: Run, style: Style) -> Iterable[str]:
         return
     required, recommended = (this.counts(level) for level in LEVELS)
     for level, counts in zip(LEVELS, (required, recommended), strict=True):
-        named = [f"{number} {outcome.replace('_', ' ')}" for outcome, number in counts.items() if number]
+        named = [
+            f"{number} {outcome.replace('_', ' ')}{_seen(this, level, outcome)}"
+            for outcome, number in counts.items()
+            if number
+        ]
         if named:
-            yield f"{level}: {', '.join(named)}"
+            yield from _listed(level, ", ".join(named))
     yield from reasons(this, "not_run")
+    for message, number in this.refusals().most_common():
+        yield from _listed(f"{number} untested", rendering.escaped(message))
+    not_judged = Counter(verdict.message or "" for verdict in this.verdicts if verdict.seen == "not_judged")
+    for message, number in not_judged.most_common():
+        yield from _listed(f"{number} untested", rendering.escaped(message))
     if this.agent is not None:
         own = len(this.agent["own_tools"])
         aside = [f"{own} tools of its own"] if own else []
@@ -269,6 +278,14 @@ def closing(this: Run, style: Style) -> Iterable[str]:
     yield from this.stale_deviations
     yield from _hint(this)
     yield f"verdict: {style(verdict, 'bold', _VERDICT_COLOUR.get(verdict, 'red'))}"
+
+
+def _seen(this: Run, level: Level, outcome: Outcome) -> str:
+    """How often something else than an answer was seen in the cases of an outcome, as `` (3 raises)``, or nothing."""
+    seen = Counter(v.seen for v in this.verdicts if v.case.level == level and v.outcome == outcome and v.seen)
+    # A case without an answer is an error, whose count says so already.
+    said = [f"{number} {what.replace('_', ' ')}" for what, number in seen.items() if what and what != "no_answer"]
+    return f" ({', '.join(said)})" if said else ""
 
 
 def reasons(this: Run, outcome: Outcome) -> Iterable[str]:

@@ -15,7 +15,7 @@ from toolset_conformance.core.errors import FileError
 from toolset_conformance.corpus import loading, model, own_cases, selection
 from toolset_conformance.corpus.model import Case
 from toolset_conformance.corpus.selection import SelectionError
-from toolset_conformance.engine import known_failures
+from toolset_conformance.engine import foundations, known_failures
 from toolset_conformance.engine.known_failures import Deviations
 from toolset_conformance.engine.run import Run
 from toolset_conformance.engine.session import Judges, Session
@@ -140,6 +140,7 @@ class Runner:
             # A port in Python may have changed the folder that relative paths start from.
             os.chdir(here)
             listener.stop()
+        run.verdicts = foundations.settled(run.verdicts)
         run.finish(cases, "interrupted")
 
     def _opened(self) -> Session | AgentSession:

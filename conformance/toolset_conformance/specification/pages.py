@@ -140,6 +140,9 @@ def _rule(rule: Rule, cases: list[Case], brief: bool) -> Iterable[str]:
     yield ""
     yield f"Asked for by {ORIGINS[rule.origin]}."
     yield f"Source: {'; '.join(map(_source, rule.sources))}."
+    if rule.rests_on:
+        yield ""
+        yield f"Not judged where one of these fails: {', '.join(map(code, rule.rests_on))}."
     for label, said in (("Reason", rule.reason), ("Note", rule.notes)):
         if said:
             yield ""
@@ -175,6 +178,10 @@ def _family(rule: Rule, family: Family) -> Iterable[str]:
     shown = case_words.of(family.shown)
     yield ""
     yield from block(shown.lines())
+    own = list(dict.fromkeys(name for case in family.cases for name in case.rests_on if name not in rule.rests_on))
+    if own:
+        yield ""
+        yield f"Not judged where one of these fails: {', '.join(map(code, own))}."
     for name, said in first.exceptions.items():
         subject = "The input is not valid MCP" if name == "mcp" else "The answer is not valid for the Messages API"
         yield ""

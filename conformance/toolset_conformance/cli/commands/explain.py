@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from toolset_conformance.cli import console
 from toolset_conformance.corpus import loading, selection
@@ -39,6 +39,7 @@ def rule_lines(corpus: Corpus, rule_id: str) -> Iterable[str]:
     for source in found.sources:
         place = f" ({source['url']})" if "url" in source else ""
         yield f"source: {source['document']}, {source['section']}{place}"
+    yield from _rests_on(found.rests_on)
     if found.reason:
         yield from textwrap.wrap(f"reason: {found.reason}", WIDTH)
     if found.notes:
@@ -60,6 +61,7 @@ def case_lines(corpus: Corpus, case_id: str) -> Iterable[str]:
     yield f"rule: {about.title}"
     yield f"page: docs/spec/{about.page}"
     yield from _consequence(corpus.consequence(found))
+    yield from _rests_on(found.rests_on)
     for name, said in found.exceptions.items():
         yield f"exception ({name}): {said}"
     shown = case_words.of(found)
@@ -71,6 +73,11 @@ def case_lines(corpus: Corpus, case_id: str) -> Iterable[str]:
     yield ""
     yield f"run it:       toolset-conformance run --command … --case {found.id}"
     yield f"its requests: toolset-conformance request {found.id}"
+
+
+def _rests_on(names: Sequence[str]) -> Iterable[str]:
+    if names:
+        yield from textwrap.wrap(f"not judged where one of these fails: {', '.join(names)}", WIDTH)
 
 
 def _consequence(consequence: Consequence) -> Iterable[str]:

@@ -1,4 +1,4 @@
-"""Properties of sets of given names, of their size, and of sets without tools: SET-1 to SET-4."""
+"""Properties of sets of given names, of their size, and of sets without tools: SET-1 to SET-4, SET-7."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from toolset_conformance import strategies
-from toolset_conformance.search.properties.sets import Entries, entry_of, many, with_control
+from toolset_conformance.search.properties.sets import Entries, entry_of, many, set_of, with_control
 from toolset_conformance.search.property import Cases, Plain, ask, plain, prop, refused
 
 JSON = Any
+
+_CLASHING = ("a", "A", "a_b", "a-b", "a__b", "b", "b__a")
+_SCHEMA = {"inputSchema": {"type": "object"}}
 
 
 @prop("SET-1", "A set of given names has those entries in that order.")
@@ -89,6 +92,19 @@ def likes_are_counted() -> Cases:
 
     alike = ["a", "A", "a_b", "a-b", "A_B", "ab", "a__b", "read", "READ", "Read"]
     return strategies.several(alike, min_size=2, max_size=10).map(lambda names: made([*dict.fromkeys(names)]))
+
+
+@prop("SET-7", "A set of tools with any valid names, on servers with any ids, is built.", "recommended")
+def valid_sets_are_built() -> Cases:
+    parts = [*_CLASHING, "x" * 65, "a.b", "3d", "x y"]
+    names = st.lists(st.sampled_from([part for part in parts if " " not in part]), min_size=1, max_size=4, unique=True)
+    few = st.lists(st.tuples(st.sampled_from(parts), names), min_size=1, max_size=3, unique_by=lambda one: one[0])
+    many_names = st.sampled_from([257, 300]).map(lambda count: [("files", [f"read_{n}" for n in range(count)])])
+    return (few | many_names).map(
+        lambda servers: set_of(
+            with_control([{"id": id_, "tools": [{"name": name, **_SCHEMA} for name in own]} for id_, own in servers])
+        )
+    )
 
 
 @prop("SET-4", "A set without tools holds nothing, whatever is looked up in it.")
