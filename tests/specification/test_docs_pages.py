@@ -134,6 +134,13 @@ def test_an_introduction_speaks_of_each_rule_of_its_group(group: str, rules: dic
     assert set(spoken_of) == {rule.id.lower() for rule in rules.values() if rule.group == group}
 
 
+@pytest.mark.parametrize("group", INTRODUCTIONS)
+def test_the_rules_follow_as_the_introduction_speaks_of_them(group: str, whole_corpus: Corpus) -> None:
+    page = pages.pages(whole_corpus, brief=True)[f"spec/{group}.md"]
+    follow = re.findall(r'<a id="([a-z]+-[0-9]+)">', page)
+    assert follow == list(dict.fromkeys(re.findall(r"\(#([a-z]+-[0-9]+)\)", INTRODUCTIONS[group])))
+
+
 def test_each_rule_is_traced_to_a_sentence(rules: dict[str, Rule]) -> None:
     sentences = traceability.load(rules)
     of_the_documents = {rule.id for rule in rules.values() if all("url" not in source for source in rule.sources)}

@@ -119,11 +119,13 @@ def _group(corpus: Corpus, group: str, brief: bool) -> Iterable[str]:
     yield f"# {GROUPS.get(group, group.capitalize())}"
     yield ""
     yield "[All rules and how to read a case](README.md)"
-    yield from INTRODUCTIONS.get(group, "").splitlines()
-    for rule in corpus.rules.values():
-        if rule.group == group:
-            yield ""
-            yield from _rule(rule, [case for case in corpus.cases if case.rule == rule.id], brief)
+    introduction = INTRODUCTIONS.get(group, "")
+    yield from introduction.splitlines()
+    rules = [rule for rule in corpus.rules.values() if rule.group == group]
+    # Where there is an introduction, the rules follow as it speaks of them.
+    for rule in sorted(rules, key=lambda rule: introduction.find(f"(#{rule.id.lower()})")):
+        yield ""
+        yield from _rule(rule, [case for case in corpus.cases if case.rule == rule.id], brief)
 
 
 def _rule(rule: Rule, cases: list[Case], brief: bool) -> Iterable[str]:
