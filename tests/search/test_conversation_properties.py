@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import Phase, given, seed, settings
 from judging import ClassTarget
 from mutants import all_mutants
 from ports import fair, fair_loops
 from toolset_conformance import Port
-from toolset_conformance.corpus.model import Case
+from toolset_conformance.corpus import own_cases
+from toolset_conformance.corpus.model import Case, Rule
 from toolset_conformance.engine.session import Session
 from toolset_conformance.engine.verdict import Verdict
+from toolset_conformance.running import case_writer
 from toolset_conformance.search import Property, all_properties, run
 from toolset_reference.port import ReferencePort
 
@@ -61,3 +65,15 @@ def test_mutants_fall_to_each_walk(wanted: Property) -> None:
     cases = drawn(wanted)
     mutants = [mutant for mutant in all_mutants() if mutant.rule == wanted.rule]
     assert any(falls(mutant.port, cases) for mutant in mutants)
+
+
+@pytest.mark.parametrize("name", ["NamesByPlace", "PausedStreamsEnd", "CallsAtAnError", "ShowsTasks", "ReadsOnePage"])
+def test_what_a_walk_finds_is_a_case(name: str, tmp_path: Path, rules: dict[str, Rule]) -> None:
+    (mutant,) = [mutant for mutant in all_mutants() if mutant.name == name]
+    (wanted,) = [wanted for wanted in WALKS if wanted.rule == mutant.rule]
+    (found,) = searched(mutant.port, [wanted], 50)
+    assert found.outcome == "failed"
+    path = case_writer.write(tmp_path, found, {"name": "x", "version": "1", "language": "y"})
+    (case,) = own_cases.read(path, rules, {})
+    assert falls(mutant.port, [case])
+    assert not falls(ReferencePort, [case])
