@@ -16,7 +16,7 @@ from toolset_conformance.corpus import fixtures
 ledger = Path("fixtures/ids.txt")
 published = ledger.read_text("ascii").split()
 new = sorted({case.id for case in fixtures.read_corpus(Path("fixtures")).cases} - set(published))
-ledger.write_text("".join(f"{case_id}\n" for case_id in [*published, *new]), "ascii")
+ledger.write_text("\\n".join([*published, *new, ""]), "ascii")
 print(f"{len(new)} ids added")
 """
 
