@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 HERE = Path(__file__).parent
+_TEMPLATES = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True)
 _LONGEST = 240
 """So many characters of a part are searched: its head and its first sentences."""
 
@@ -114,13 +115,10 @@ def _links(tokens: Sequence[Token], name: str, names: Mapping[str, str]) -> None
 
 def whole(name: str, made: Page, menu: Sequence[tuple[str, str]]) -> str:
     """Return the HTML document of a page; ``menu``: names of files with what they are called."""
-    environment = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     start = posixpath.dirname(name) or "."
     links = [(posixpath.relpath(address(to), start), label, to == name) for to, label in menu]
     root = posixpath.relpath(".", start)
-    return environment.get_template("page.html.j2").render(
-        page=made, menu=links, root="" if root == "." else f"{root}/"
-    )
+    return _TEMPLATES.get_template("page.html.j2").render(page=made, menu=links, root="" if root == "." else f"{root}/")
 
 
 def entries(name: str, made: Page) -> Iterator[list[str]]:

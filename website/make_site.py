@@ -61,8 +61,7 @@ def main() -> int:
     options = parser.parse_args()
     corpus = loading.load()
     try:
-        files = sorted(options.reports.glob("*.json"))
-        views = [report_view.ReportView(report_view.read(file), corpus) for file in files]
+        views = report_view.views(sorted(options.reports.glob("*.json")), corpus)
     except FileError as error:
         print(error, file=sys.stderr)
         return 2

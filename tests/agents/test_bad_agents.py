@@ -172,10 +172,9 @@ def test_a_suite_that_is_killed_leaves_no_process_and_no_folder(number: signal.S
     code = f"import sys; sys.path[:0] = {sys.path!r}; from agents.test_bad_agents import observed, bad_agent; "
     code += "observed(bad_agent('hangs_at_once'))"
     suite = subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "TMPDIR": str(tmp_path)})
+    settings = str(Path("toolset-agent-*", "work", "mcp.json"))
     try:
-        wait_until(
-            lambda: bool(list(tmp_path.glob("toolset-agent-*/work/mcp.json"))) and "hangs" in str(below(suite.pid))
-        )
+        wait_until(lambda: bool(list(tmp_path.glob(settings))) and "hangs" in str(below(suite.pid)))
     finally:
         suite.send_signal(number)
         suite.wait(10)

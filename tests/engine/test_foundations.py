@@ -76,5 +76,6 @@ def test_no_wrong_port_comes_to_conform() -> None:
 
 def test_below_is_all_the_way_down() -> None:
     cases = [one.case for one in (verdict("a"), verdict("b", "A"), verdict("c", "b"), verdict("d"))]
-    assert [case.id for case in foundations.below(cases[2], cases)] == ["b", "a"]
-    assert foundations.below(cases[0], cases) == []
+    found = foundations.Foundations(cases)
+    assert [case.id for case in found.below(cases[2])] == ["b", "a"]
+    assert found.below(cases[0]) == []

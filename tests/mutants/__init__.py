@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from toolset_conformance import Port
-from toolset_conformance.corpus.model import Level
+from toolset_conformance.core.methods import METHODS
+from toolset_conformance.corpus.model import Case, Level
+from toolset_reference.port import ReferencePort
 
 _REGISTER: list[Mutant] = []
 
@@ -22,6 +24,12 @@ class Mutant:
     level: Level
     wrong: str
     port: type[Port]
+
+    def reached(self, cases: Iterable[Case]) -> list[Case]:
+        """Return the cases that ask a method of its own; to all others it gives the reference's answers, which pass."""
+        own = {method for method in METHODS if getattr(self.port, method) is not getattr(ReferencePort, method)}
+        names = own & {"toolset", "exposed_name"}
+        return [case for case in cases if case.methods & own or (case.pairs and names)]
 
 
 def mutant(rule: str, wrong: str, level: Level = "required") -> Callable[[type[Port]], type[Port]]:

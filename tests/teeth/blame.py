@@ -19,12 +19,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from judging import verdicts
 from mutants import Mutant, all_mutants
-from toolset_conformance.core.methods import METHODS
 from toolset_conformance.corpus import loading
-from toolset_conformance.corpus.model import Case
 from toolset_conformance.engine import foundations
 from toolset_conformance.engine.verdict import WRONG
-from toolset_reference.port import ReferencePort
 
 
 @dataclass(frozen=True)
@@ -42,16 +39,9 @@ class Blame:
         return self.failed[self.rule]
 
 
-def reached(mutant: Mutant, cases: Sequence[Case]) -> list[Case]:
-    """Return the cases that ask a method of the mutant's own; to all others it gives the reference's answers."""
-    own = {method for method in METHODS if getattr(mutant.port, method) is not getattr(ReferencePort, method)}
-    names = own & {"toolset", "exposed_name"}
-    return [case for case in cases if case.methods & own or (case.pairs and names)]
-
-
 def blame(mutant: Mutant) -> Blame:
     """Run one mutant on all cases that reach it."""
-    found = verdicts(mutant.port, reached(mutant, loading.load().cases))
+    found = verdicts(mutant.port, mutant.reached(loading.load().cases))
     failed = [one.case for one in foundations.settled(found.values()) if one.outcome in WRONG]
     falls = any(case.rule == mutant.rule and case.level == mutant.level for case in failed)
     return Blame(mutant.name, mutant.rule, Counter(case.rule for case in failed), falls)

@@ -7,26 +7,18 @@ from collections import Counter
 import pytest
 from judging import verdicts
 from mutants import Mutant, all_mutants
-from toolset_conformance.core.methods import METHODS
 from toolset_conformance.corpus.model import Case, Corpus
+from toolset_conformance.engine.verdict import WRONG
 from toolset_reference.port import ReferencePort
 
 pytestmark = pytest.mark.teeth
 
 MUTANTS = all_mutants()
-_WRONG = ("failed", "error")
-
-
-def _reached(mutant: Mutant, cases: list[Case]) -> list[Case]:
-    """The cases that ask a method of the mutant's own; to all others it gives the reference's answers, which pass."""
-    own = {method for method in METHODS if getattr(mutant.port, method) is not getattr(ReferencePort, method)}
-    names = own & {"toolset", "exposed_name"}
-    return [case for case in cases if case.methods & own or (case.pairs and names)]
 
 
 def _caught(mutant: Mutant, cases: list[Case]) -> list[Case]:
-    found = verdicts(mutant.port, _reached(mutant, cases))
-    return [verdict.case for verdict in found.values() if verdict.outcome in _WRONG]
+    found = verdicts(mutant.port, mutant.reached(cases))
+    return [verdict.case for verdict in found.values() if verdict.outcome in WRONG]
 
 
 def _of_rule(corpus: Corpus, rule: str) -> list[Case]:
@@ -72,9 +64,9 @@ def test_there_are_mutants_of_each_rule(whole_corpus: Corpus) -> None:
 
 
 def test_a_mutant_is_the_reference_but_for_methods_of_the_protocol(whole_corpus: Corpus) -> None:
-    """What :func:`_reached` rests on."""
+    """What :meth:`Mutant.reached` rests on."""
     assert [mutant.name for mutant in MUTANTS if not issubclass(mutant.port, ReferencePort)] == []
-    assert all(_reached(mutant, list(whole_corpus.cases)) for mutant in MUTANTS)
+    assert all(mutant.reached(whole_corpus.cases) for mutant in MUTANTS)
 
 
 def test_names_of_mutants_are_their_own() -> None:

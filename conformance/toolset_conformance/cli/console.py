@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable
 from typing import TextIO
 
-from toolset_conformance.engine.verdict import Verdict
+from toolset_conformance.engine.verdict import WRONG, Verdict
 from toolset_conformance.reports.terminal import width
 
 
@@ -36,7 +36,7 @@ class Progress:
     def step(self, verdict: Verdict) -> None:
         """Count a verdict."""
         self.done += 1
-        self.failed += verdict.outcome in ("failed", "error")
+        self.failed += verdict.outcome in WRONG
         self._show(f"  {verdict.case.group}")
 
     def _show(self, group: str) -> None:

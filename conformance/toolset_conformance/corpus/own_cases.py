@@ -30,7 +30,9 @@ def find(corpus: Corpus, paths: Sequence[Path]) -> list[Case]:
         if not files:
             raise FileError(path, None, f"holds no file whose name ends in {SUFFIX}")
         for file in files:
-            cases += read(file, corpus.rules, taken | {case.id: case.rule for case in cases})
+            found = read(file, corpus.rules, taken)
+            taken |= {case.id: case.rule for case in found}
+            cases += found
     return cases
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from toolset_conformance.core.mismatch import MISSING
 from toolset_conformance.corpus.model import Consequence, Corpus
-from toolset_conformance.engine.verdict import Verdict
+from toolset_conformance.engine.verdict import WRONG, Verdict
 from toolset_conformance.messages_api import Refusal, of_answer
 
 
@@ -21,7 +21,7 @@ class Outlook:
 def outlook(verdict: Verdict, corpus: Corpus) -> Outlook | None:
     """Return what comes of a failed case; ``None`` where it did not fail, or its rule is none of the corpus."""
     case, evidence = verdict.case, verdict.evidence
-    if verdict.outcome not in ("failed", "error", "deviation") or not (case.breaks or case.rule in corpus.rules):
+    if verdict.outcome not in (*WRONG, "deviation") or not (case.breaks or case.rule in corpus.rules):
         return None
     general = corpus.consequence(case)
     if evidence is None or evidence.got is MISSING:

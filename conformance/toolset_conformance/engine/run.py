@@ -116,6 +116,6 @@ class Run:
         if self.problem is not None:
             return 2
         outcomes = {verdict.outcome for verdict in self.deciding()}
-        if outcomes & {"failed", "error", "not_run"} or self.stale_deviations or self.untested_claims():
+        if outcomes & {*WRONG, "not_run"} or self.stale_deviations or self.untested_claims():
             return 1
         return 0

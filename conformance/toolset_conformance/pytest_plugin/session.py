@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -58,7 +59,7 @@ class Toolset:
             raise pytest.UsageError(str(error)) from None
         self.scope = Scope(self.level, self.offers)
         self.collected: list[Case] = []
-        self._below: dict[str, Verdict] = {}
+        self._found: dict[str, Verdict] = {}
         self.marks: set[str] = set()
         titles = {rule.id: rule.title for rule in self.corpus.rules.values()}
         groups = [case.group for case in self.corpus.cases] + [model.PROPERTIES]
@@ -137,22 +138,32 @@ class Toolset:
                 self.unreachable = error.what
                 found = Evidence(0, "describe", {}, MISSING, MISSING, error.what, (), error.remedy, error.stderr)
                 return Verdict(case, "error", error.what, found)
-        verdict = self._settled(self._judged(self.session, case))
+        verdict = self._settled(self.session, self._judged(self.session, case))
         if self.deviations is None or self.updates_deviations:
             return verdict
         return self.deviations.judged(verdict)
 
-    def _settled(self, verdict: Verdict) -> Verdict:
-        """The verdict, *not judged* where a failure of another item that it rests on accounts for it."""
+    @functools.cached_property
+    def _foundations(self) -> foundations.Foundations:
+        return foundations.Foundations(self.collected)
+
+    def _settled(self, session: Session | AgentSession, verdict: Verdict) -> Verdict:
+        """The verdict, *not judged* where a failure of another item that it rests on accounts for it.
+
+        The other item may come later, or in another worker; what was judged here before is not judged again.
+        """
         if verdict.outcome not in WRONG or not verdict.case.rests_on:
             return verdict
-        assert self.session is not None
-        for case in foundations.below(verdict.case, self.collected):
-            if case.id not in self._below:
-                self._below[case.id] = self.session.judge(case)
-        return foundations.settled([verdict, *self._below.values()])[0]
+        below = self._foundations.below(verdict.case)
+        found = [self._found.get(case.id) or self._judged(session, case) for case in below]
+        return foundations.settled([verdict, *found])[0]
 
     def _judged(self, session: Session | AgentSession, case: Case) -> Verdict:
+        verdict = self._anew(session, case)
+        self._found[case.id] = verdict
+        return verdict
+
+    def _anew(self, session: Session | AgentSession, case: Case) -> Verdict:
         if self.search is None or case.id not in self.properties:
             return session.judge(case)
         (verdict,) = self.search.verdicts(session, [self.properties[case.id]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,11 @@ VERDICT_KINDS = {"conforms": "passed", "conforms in part": "partly", "not judged
 
 _MANY_WRONG = 400
 """More failures than these are shown briefly, so that a page of a thousand still opens at once."""
+
+
+def views(paths: Iterable[Path], corpus: Corpus) -> list[ReportView]:
+    """Return the reports in these files as pages show them; raise :class:`FileError` where one is none."""
+    return [ReportView(read(path), corpus) for path in paths]
 
 
 def read(path: Path) -> dict[str, JSON]:

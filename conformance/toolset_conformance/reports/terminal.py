@@ -261,10 +261,8 @@ def closing(this: Run, style: Style) -> Iterable[str]:
         if named:
             yield from _listed(level, ", ".join(named))
     yield from reasons(this, "not_run")
-    for message, number in this.refusals().most_common():
-        yield from _listed(f"{number} untested", rendering.escaped(message))
     not_judged = Counter(verdict.message or "" for verdict in this.verdicts if verdict.seen == "not_judged")
-    for message, number in not_judged.most_common():
+    for message, number in [*this.refusals().most_common(), *not_judged.most_common()]:
         yield from _listed(f"{number} untested", rendering.escaped(message))
     if this.agent is not None:
         own = len(this.agent["own_tools"])

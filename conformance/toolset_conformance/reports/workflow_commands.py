@@ -6,14 +6,16 @@ What a command may hold, and how it is escaped, is described in GitHub's "Workfl
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TextIO
 
+from toolset_conformance.corpus.model import Level
 from toolset_conformance.engine.run import TESTED, Run
-from toolset_conformance.engine.verdict import Verdict
+from toolset_conformance.engine.verdict import WRONG, Verdict
 from toolset_conformance.text import rendering
 
 _MOST = 10
@@ -68,21 +70,21 @@ def _annotations(run: Run, root: Path) -> Iterable[Annotation]:
     if run.problem is not None:
         yield Annotation("error", "The suite could not be run", _visible(run.problem))
         return
-    wrong = [verdict for verdict in run.verdicts if verdict.outcome in ("failed", "error")]
+    wrong = [verdict for verdict in run.verdicts if verdict.outcome in WRONG]
     for verdict in wrong:
         if verdict.case.place is not None:
             file, line = verdict.case.place
             said = f"{verdict.message}\n{verdict.case.why}"
             yield Annotation(_kind(run, verdict), f"{verdict.case.id} fails", _visible(said), _seen(file, root), line)
-    by_rule: dict[tuple[str, str], list[Verdict]] = {}
+    by_rule: dict[tuple[str, Level], list[Verdict]] = {}
     for verdict in wrong:
         if verdict.case.place is None:
             by_rule.setdefault((verdict.case.rule, verdict.case.level), []).append(verdict)
+    tested = Counter((one.case.rule, one.case.level) for one in run.verdicts if one.outcome in TESTED)
     for (rule, level), verdicts in by_rule.items():
         title = run.corpus.rules[rule].title if run.corpus and rule in run.corpus.rules else ""
-        tested = sum(v.case.rule == rule and v.case.level == level and v.outcome in TESTED for v in run.verdicts)
         first = verdicts[0]
-        said = f"{len(verdicts)} of {tested} {level} cases fail, as {first.case.id}: {first.message}"
+        said = f"{len(verdicts)} of {tested[rule, level]} {level} cases fail, as {first.case.id}: {first.message}"
         yield Annotation(_kind(run, first), f"{rule} {title}".strip(), _visible(said))
     untested = run.untested_claims()
     if untested:

@@ -13,7 +13,7 @@ from typing import Any
 from toolset_conformance.core.mismatch import MISSING
 from toolset_conformance.corpus.model import Case
 from toolset_conformance.corpus.own_cases import SUFFIX
-from toolset_conformance.engine.verdict import Verdict
+from toolset_conformance.engine.verdict import WRONG, Verdict
 from toolset_conformance.language.matchers import MATCHERS
 from toolset_conformance.language.patterns import LIST_ELEMENTS
 from toolset_conformance.language.syntax import DYNAMIC, SCHEMA_KEYS, special
@@ -32,7 +32,7 @@ _TRAPS = frozenset({"yes", "no", "on", "off", "true", "false", "null"})
 
 def is_one(verdict: Verdict) -> bool:
     """Whether a verdict is on a case that the port fails."""
-    return verdict.outcome in ("failed", "error") and bool(verdict.case.steps)
+    return verdict.outcome in WRONG and bool(verdict.case.steps)
 
 
 def write(folder: Path, verdict: Verdict, port: dict[str, JSON]) -> Path:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from toolset_conformance.corpus import fixtures, schemas, yaml_reader
 from toolset_conformance.corpus.model import Case, Consequence, Corpus
+from toolset_conformance.engine.verdict import WRONG
 from toolset_conformance.reports.markdown import block, code, words
 from toolset_conformance.reports.report_view import ReportView
 from toolset_conformance.specification import MADE
@@ -102,7 +103,7 @@ def _programs(question: Question, views: Sequence[ReportView]) -> Iterable[str]:
     for view in views:
         asked = {case.id for case in question.cases}
         outcomes = [case.outcome for case in view.cases if case.id in asked]
-        wrong = any(outcome in ("failed", "error", "deviation") for outcome in outcomes)
+        wrong = any(outcome in (*WRONG, "deviation") for outcome in outcomes)
         right = bool(outcomes) and set(outcomes) == {"passed"} and len(outcomes) == len(asked)
         port = view.port
         named["Wrong" if wrong else "Right" if right else "Not tested"].append(f"{port['name']} {port['version']}")

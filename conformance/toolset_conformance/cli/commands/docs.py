@@ -22,5 +22,5 @@ def execute(options: argparse.Namespace) -> int:
         if not files:
             print(f"{options.reports}: holds no report: name a folder with REPORT.json files", file=sys.stderr)
             return 2
-        views = [report_view.ReportView(report_view.read(file), loading.load()) for file in files]
+        views = report_view.views(files, loading.load())
     return folders.write_folder(functools.partial(pages.write, brief=options.brief, views=views), options.folder)

@@ -31,7 +31,7 @@ def publish(sources: list[Path], corpus: Corpus, html: str | None, markdown: str
         raise PublishError("nothing to write is named: add --html FILE, --markdown FILE or --badge FILE")
     if badge and len(sources) > 1:
         raise PublishError("a badge is of one report: name one file, or leave --badge out")
-    views = [report_view.ReportView(report_view.read(source), corpus) for source in sources]
+    views = report_view.views(sources, corpus)
     several = len(views) > 1
     if html:
         _write(

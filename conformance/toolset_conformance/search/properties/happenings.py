@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from typing import Any
 
 from toolset_conformance.agents.conversation import Message
 from toolset_conformance.agents.stand_ins.streams import events
+from toolset_conformance.language import images
 from toolset_conformance.search.property import exposed
 
 JSON = Any
@@ -32,7 +34,7 @@ ERROR: JSON = {"$has": {"is_error": True, "content": {"$one_of": [_SAYS, {"$some
 LAST_WORDS = ("plain", "question", "colon", "text", "thinking", "search")
 """What may stand in the last message."""
 
-_PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+_PNG = base64.b64encode(images.image("png", 67)).decode("ascii")
 _BEGAN = "2025-11-30T10:00:00Z"
 
 
