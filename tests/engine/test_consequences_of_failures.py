@@ -64,6 +64,20 @@ def test_a_name_that_claude_takes_is_a_matter_of_form(whole_corpus: Corpus) -> N
     assert rule.breaks.otherwise is not None and "OpenAI" in rule.breaks.otherwise.meets
 
 
+def test_a_name_that_claude_refuses_is_refused_wherever_the_port_says_it(whole_corpus: Corpus) -> None:
+    """A port may leave the list of names out: its entries, and the name of one tool, say what the API would see."""
+    (case,) = [case for case in whole_corpus.cases if case.id == "names/tool-name-with-a-dot"]
+    toolset = {"toolset": case.toolset}
+    for method, got in (
+        ("toolset", {"entries": [{"name": "read.file", "server": "files", "tool": "read.file"}]}),
+        ("toolset", {"entries": [{"name": "read", "server": server, "tool": "read"} for server in ("a", "b")]}),
+        ("exposed_name", "read.file"),
+    ):
+        found = outlook(Verdict(case, "failed", "", Evidence(1, method, toolset, None, got)), whole_corpus)
+        assert found is not None and found.consequence.kind == "refused", got
+        assert found.refusals
+
+
 def test_a_refusal_comes_first_whatever_the_rule_speaks_of(whole_corpus: Corpus) -> None:
     found = outlook(failure(whole_corpus, LINK, result(TEXT, title="x")), whole_corpus)
     assert found is not None and found.consequence is REFUSED

@@ -51,7 +51,7 @@ def of_user_message(message: JSON) -> list[Refusal]:
 def of_answer(method: str, params: dict[str, JSON], answer: JSON) -> list[Refusal]:
     """Return what the API would refuse in a port's answer to a method of the protocol, asked with these params.
 
-    The answers to ``resolve`` and ``exposed_name`` do not go to the API.
+    The answer to ``resolve`` does not go to the API.
     """
     found = _ANSWERS.get(method)
     return list(found(params, answer)) if found else []
@@ -59,14 +59,22 @@ def of_answer(method: str, params: dict[str, JSON], answer: JSON) -> list[Refusa
 
 def _toolset(params: dict[str, JSON], answer: JSON) -> Refusals:
     # Names that the caller gave are not the port's doing.
-    names = answer.get("names") if isinstance(answer, dict) else None
-    if not isinstance(names, list) or "servers" not in params.get("toolset", {}):
+    if not isinstance(answer, dict) or "servers" not in params.get("toolset", {}):
         return
+    names, entries = answer.get("names"), answer.get("entries")
+    if not isinstance(names, list):
+        # A port may leave the list of names out; those of its entries are what its definitions will have.
+        names = [entry.get("name") for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
     texts = [name for name in names if isinstance(name, str)]
     for index, name in enumerate(texts):
         yield from definitions.name(name, ("tools", index, Tag("custom"), "name"))
     if len(set(texts)) < len(texts):
         yield refuse(checks.TOOL_NAME_TWICE, ("tools",), "Tool names must be unique.")
+
+
+def _exposed_name(params: dict[str, JSON], answer: JSON) -> Refusals:
+    if isinstance(answer, str) and "servers" in params.get("toolset", {}):
+        yield from definitions.name(answer, ("tools", 0, Tag("custom"), "name"))
 
 
 def _tools(params: dict[str, JSON], answer: JSON) -> Refusals:
@@ -130,6 +138,7 @@ def _conversation(params: dict[str, JSON], answer: JSON) -> Refusals:
 
 _ANSWERS: dict[str, Callable[[dict[str, JSON], JSON], Refusals]] = {
     "toolset": _toolset,
+    "exposed_name": _exposed_name,
     "tools": _tools,
     "tool_calls": _tool_calls,
     "tool_result": _tool_result,
